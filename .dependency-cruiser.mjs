@@ -49,13 +49,13 @@ export default {
       name: 'queries-import-only-db',
       severity: 'error',
       from: { path: '^server/.*\\.queries\\.ts$' },
-      to: { path: '^server/(?!db/|audit/audit-chain)' },
+      to: { path: '^server/(?!db/|audit/audit-chain)', pathNot: '\\.policy\\.ts$' },
     },
     {
       name: 'an-area-is-reached-through-its-service',
       severity: 'error',
       from: { path: AREA, pathNot: '\\.test\\.ts$' },
-      to: { path: AREA, pathNot: ['^server/$1/', '\\.service\\.ts$'] },
+      to: { path: AREA, pathNot: ['^server/$1/', '\\.(service|policy)\\.ts$'] },
     },
     {
       name: 'http-knows-no-area',

@@ -19,9 +19,13 @@ import { proofMachine } from './proof/proof.machine.ts';
 import { amendmentMachine } from './protocol/amendment.machine.ts';
 import { protocolMachine } from './protocol/protocol.machine.ts';
 import { reviewMachine } from './review/review.machine.ts';
+import { orderMachine } from './commerce/order.machine.ts';
+import { paymentMachine } from './commerce/payment.machine.ts';
+import { refundMachine } from './commerce/refund.machine.ts';
 import type { StateMachine } from './state-machine.ts';
 import { applyMachine } from './structure/apply-for-log.machine.ts';
 import { feedbackMachine } from './system/feedback.machine.ts';
+import { realNameMachine } from './system/real-name.machine.ts';
 import { noticeMachine } from './system/notice.machine.ts';
 import { topicSessionMachine } from './topic/topic-session.machine.ts';
 import { topicMachine } from './topic/topic.machine.ts';
@@ -54,6 +58,10 @@ export const MACHINES: readonly StateMachine[] = [
   sloganMachine,
   informationMachine,
   feedbackMachine,
+  orderMachine,
+  paymentMachine,
+  refundMachine,
+  realNameMachine,
   applyMachine,
   commentMachine,
   authorMessageMachine,

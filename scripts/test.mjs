@@ -1,7 +1,7 @@
 // Runs all checks: types, lint, import rules, unit and server tests on both databases, size budgets, browser tests.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { databaseTests } from './database-tests.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { install, node, root } from './install.mjs';
@@ -16,6 +16,12 @@ mkdirSync(reports, { recursive: true });
 
 let passed = 0;
 let failed = 0;
+/** What failed, with the first lines of each reason: printed again at the end, because a log may be cut at its start. */
+const failures = [];
+
+/** How much of a failed check's output is repeated at the end. */
+const LAST_CHARACTERS = 3000;
+const REASON_LINES = 12;
 
 const bin = (name) => join(root, 'node_modules', name);
 
@@ -43,7 +49,10 @@ async function check(name, args) {
   const started = Date.now();
   const { good, said } = await run(args, {}, true);
   if (good) passed += 1;
-  else failed += 1;
+  else {
+    failed += 1;
+    failures.push(`${name}\n${said.trimEnd().slice(-LAST_CHARACTERS)}`);
+  }
   if (said) process.stdout.write(said);
   console.log(`${good ? '✓' : '✗'} ${name} (${seconds(started)})`);
   return good;
@@ -63,26 +72,55 @@ async function suite(name, args, report, count, env) {
   if (!asked(name)) return;
   const started = Date.now();
   const { good } = await run(args, env);
-  const counts = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 1 };
+  const counts = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 1, failures: ['no report was written'] };
   if (!good && counts.failed === 0) counts.failed = 1;
+  failures.push(...counts.failures.map((one) => `${name}: ${one}`));
+  if (!good && counts.failures.length === 0) failures.push(`${name}: the runner ended with an error and no failed test`);
   passed += counts.passed;
   failed += counts.failed;
   console.log(`${counts.failed === 0 ? '✓' : '✗'} ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds(started)})`);
 }
 
+/** In CI a failed test runs once more, as a failed journey does: the report marks it as flaky. */
+const again = process.env.CI ? ['--retry=1'] : [];
 const vitest = (file, ...more) => [
   bin('vitest/vitest.mjs'),
   'run',
+  ...again,
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${join(reports, file)}`,
   ...more,
 ];
+const plain = (text) =>
+  text
+    .replace(/\u001b\[[0-9;]*m/g, '')
+    .split('\n')
+    .slice(0, REASON_LINES)
+    .join('\n');
 const ofVitest = (report) => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests === 0 ? 1 : 0),
+  failures: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const bad = assertionResults.filter((one) => one.status === 'failed');
+    if (bad.length === 0 && status === 'failed') return [`${relative(root, name)}\n${plain(message ?? '')}`];
+    return bad.map((one) => `${relative(root, name)} › ${one.fullName}\n${plain(one.failureMessages.join('\n'))}`);
+  }),
 });
-const ofPlaywright = (report) => ({ passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected });
+const failedSpecs = (part) => [
+  ...(part.specs ?? [])
+    .filter((spec) => !spec.ok)
+    .map((spec) => {
+      const errors = spec.tests.flatMap(({ results }) => results.flatMap((one) => (one.error?.message ? [one.error.message] : [])));
+      return `${spec.file}:${spec.line} › ${spec.title}\n${plain(errors[0] ?? '')}`;
+    }),
+  ...(part.suites ?? []).flatMap(failedSpecs),
+];
+const ofPlaywright = (report) => ({
+  passed: report.stats.expected + report.stats.flaky,
+  failed: report.stats.unexpected,
+  failures: report.suites.flatMap(failedSpecs),
+});
 
 let built = true;
 /** Builds the production client for the measurements and browser tests below. */
@@ -92,7 +130,10 @@ async function build() {
   const { good, said } = await run(['scripts/build.mjs'], {}, true);
   process.stdout.write(said);
   built = good;
-  if (!good) failed += 1;
+  if (!good) {
+    failed += 1;
+    failures.push(`build\n${said.trimEnd().slice(-LAST_CHARACTERS)}`);
+  }
   console.log(`${good ? '✓' : '✗'} build (${seconds(started)})`);
 }
 
@@ -119,5 +160,6 @@ if (built && asked('journeys')) {
   });
 }
 
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((one) => `✗ ${one}`).join('\n\n')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -9,7 +9,7 @@ export const entitlement = z.object({
   userId: z.number(),
   userName: z.string(),
   nickName: z.string(),
-  source: z.enum(['order', 'gift', 'free', 'class', 'staff']),
+  source: z.enum(['order', 'seat', 'gift', 'free', 'class', 'code', 'staff']),
   validTo: z.string(),
   revoked: z.boolean(),
   createTime: z.string(),

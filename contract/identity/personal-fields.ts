@@ -18,6 +18,7 @@ const TRACES = ['monitor:online:list', 'monitor:logininfor:list', 'monitor:operl
 const COLLEGE = '/structure/college';
 const PRESS = '/structure/press';
 const DEPT = '/system/dept';
+const REAL_NAME = '/system/account/realName';
 const APPLICATION = '/structure/applyForLog';
 
 /**
@@ -33,6 +34,8 @@ export const PERSONAL_FIELDS: readonly PersonalField[] = [
   { field: 'contactName', label: '联系人', kind: 'name', needs: ['structure:college:query'], under: COLLEGE },
   { field: 'realName', label: '真实姓名', kind: 'name', needs: ['structure:applyForLog:audit'], under: APPLICATION },
   { field: 'materials', label: '申请材料', kind: 'documents', needs: ['structure:applyForLog:document'], under: APPLICATION },
+  { field: 'realName', label: '真实姓名', kind: 'name', needs: ['system:account:realName'], under: REAL_NAME },
+  { field: 'idCardNo', label: '证件号码', kind: 'identity', needs: ['system:account:realName'], under: REAL_NAME },
   { field: 'identifier', label: '标识', kind: 'identifier', needs: PEOPLE, under: '/system/account' },
   { field: 'contact', label: '联系方式', kind: 'text', needs: ['system:feedback:edit'], under: '/system/feedback' },
   { field: 'operParam', label: '请求参数', kind: 'text', needs: PEOPLE, under: '/monitor/operlog' },

@@ -9,7 +9,7 @@ export const SYSTEM_MENU: AreaMenu = [
   menuPage('字典管理', 'dict', 'system/dict/index', 'system:dict', buttons()),
   menuPage('参数设置', 'edit', 'system/config/index', 'system:config', buttons()),
   menuPage('通知公告', 'message', 'system/notice/index', 'system:notice', buttons('query add edit remove', { 'cms:content:audit': '审核发布' })),
-  menuPage('账号管理', 'account', 'system/account/index', 'system:account', buttons('query', { unlock: '解除锁定' })),
+  menuPage('账号管理', 'account', 'system/account/index', 'system:account', buttons('query', { unlock: '解除锁定', realName: '实名核实' })),
   menuPage('用户模式', 'usermode', 'system/usermode/index', 'system:usermode', buttons()),
   menuPage('意见反馈', 'feedback', 'system/feedback/index', 'system:feedback', buttons('edit remove export')),
   menuPage('地区管理', 'area', 'system/area/index', 'system:area', buttons('query add edit remove export import')),

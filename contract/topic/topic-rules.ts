@@ -1,3 +1,4 @@
+import { timesRatio, times, WHOLE_BP } from '../money.ts';
 import { MB } from '../limits.ts';
 
 export const TOPIC = {
@@ -65,8 +66,8 @@ export interface BreakEvenInput {
 
 /** F17: copies that cover the fixed costs; null when a copy earns nothing, or nothing has to be covered. */
 export function breakEven({ costFen, planPriceFen, unitCostFen, discountBp, royaltyBp }: BreakEvenInput): number | null {
-  const margin = planPriceFen * (discountBp - royaltyBp) - unitCostFen * 10_000;
-  return margin <= 0 || costFen <= 0 ? null : Math.ceil((costFen * 10_000) / margin);
+  const margin = times(planPriceFen, discountBp - royaltyBp) - times(unitCostFen, WHOLE_BP);
+  return margin <= 0 || costFen <= 0 ? null : Math.ceil(times(costFen, WHOLE_BP) / margin);
 }
 
 /** Income of the planned print run, fen. */
@@ -75,7 +76,7 @@ export const plannedIncome = ({
   discountBp,
   planPrintRun,
 }: Pick<BreakEvenInput, 'planPriceFen' | 'discountBp'> & { planPrintRun: number }): number =>
-  Math.round((planPriceFen * discountBp * planPrintRun) / 10_000);
+  timesRatio(times(planPriceFen, planPrintRun), discountBp, WHOLE_BP);
 
 export interface Tally {
   readonly for: number;

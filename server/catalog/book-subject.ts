@@ -1,6 +1,7 @@
 import type { BookCard, BookDetail } from '../../contract/catalog/book.ts';
 import type { ShownBlock } from '../../contract/content/program-block.ts';
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
+import { yuan } from '../../contract/money.ts';
 import type { AppContext } from '../context.ts';
 import {
   description as beginning,
@@ -45,7 +46,7 @@ function bookSubject(book: BookDetail, { head, publicUrl }: SubjectPage): PageSu
       ...(book.scoreCount > 0 ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: book.scoreAvg, ratingCount: book.scoreCount } } : {}),
       offers: {
         '@type': 'Offer',
-        price: (book.isFree ? 0 : book.salePriceFen / 100).toFixed(2),
+        price: yuan(book.isFree ? 0 : book.salePriceFen),
         priceCurrency: 'CNY',
         availability: 'https://schema.org/InStock',
       },

@@ -1,4 +1,5 @@
 import { ownValue } from '../../contract/own-value.ts';
+import { yuan } from '../../contract/money.ts';
 
 /** One product of an ONIX message. */
 export interface OnixProduct {
@@ -38,7 +39,6 @@ const composite = (name: string, ...children: readonly string[]): string => `<${
 const LANGUAGES: Readonly<Record<string, string>> = { zh: 'chi', en: 'eng', ja: 'jpn', fr: 'fre', de: 'ger', ru: 'rus' };
 /** `yyyyMMdd`. */
 const compactDate = (day: string): string => day.replaceAll('-', '').slice(0, 8);
-const yuan = (fen: number): string => (fen / 100).toFixed(2);
 
 const contributor = (name: string, role: string, number: number): string =>
   composite('Contributor', element('SequenceNumber', number), element('ContributorRole', role), element('PersonName', name));

@@ -1,5 +1,6 @@
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import type { PriceEvent, PriceProposal, PublicationStatus } from '../../contract/catalog/publication.ts';
+import { yuan } from '../../contract/money.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { Write } from '../audit/operation-log.ts';
@@ -45,8 +46,8 @@ export function wireProposal(row: PublicationRow): PriceProposal | null {
 const same = (one: Price, other: Price | null): boolean =>
   other !== null && one.listPriceFen === other.listPriceFen && one.salePriceFen === other.salePriceFen && one.isFree === other.isFree;
 
-const yuan = ({ listPriceFen, salePriceFen, isFree }: Price): string =>
-  isFree === '1' ? '免费' : `定价${(listPriceFen / 100).toFixed(2)}元、售价${(salePriceFen / 100).toFixed(2)}元`;
+const priceWords = ({ listPriceFen, salePriceFen, isFree }: Price): string =>
+  isFree === '1' ? '免费' : `定价${yuan(listPriceFen)}元、售价${yuan(salePriceFen)}元`;
 
 export interface PriceChange {
   readonly columns: Readonly<Record<string, string | number | null>>;
@@ -78,7 +79,7 @@ export function relistPrice(row: PublicationRow, currentUser: CurrentUser): Read
 
 /** Writes a new proposal into the history of the work and notifies the users who may decide. */
 export async function announceProposal(tx: Tx, currentUser: CurrentUser, row: PublicationRow, price: Price): Promise<void> {
-  const words = `${yuan(current(row))}改为${yuan(price)}`;
+  const words = `${priceWords(current(row))}改为${priceWords(price)}`;
   await note(tx, currentUser, row, 'propose', words);
   await notifyOthers(tx, row, currentUser.userId, {
     title: `${inTitleMarks(row.title)}的新价格等待确认`,
@@ -103,11 +104,11 @@ export async function decidePrice(currentUser: CurrentUser, event: PriceEvent, i
       .set({ ...(event === 'confirm' ? price : {}), ...NONE, updateBy: currentUser.userName, updateTime: Date.now(), version: row.version + 1 })
       .where('id', '=', id)
       .execute();
-    await note(tx, currentUser, row, event, `${yuan(current(row))} → ${yuan(price)}`);
+    await note(tx, currentUser, row, event, `${priceWords(current(row))} → ${priceWords(price)}`);
     if (!own)
       await notifyOthers(tx, row, currentUser.userId, {
         title: `${inTitleMarks(row.title)}的新价格${event === 'confirm' ? '已确认' : '未被同意'}`,
-        content: `${currentUser.nickName}${event === 'confirm' ? '确认了' : '没有同意'}${yuan(price)}。`,
+        content: `${currentUser.nickName}${event === 'confirm' ? '确认了' : '没有同意'}${priceWords(price)}。`,
         also: row.proposedBy,
       });
     return heldPublication(tx, id);

@@ -5,12 +5,12 @@ import { commentMachine } from '../../contract/comment/comment.machine.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { samePerson } from '../db/same-person.ts';
 import { AppError, failed, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { transition, type Step } from '../state-machine/transition.ts';
 import { appealedBefore, lastDecision, moderatedRow, reportersOf, type ModeratedRow } from './moderation.queries.ts';
-import { samePerson } from '../identity/same-person.service.ts';
 import { changeCount } from './comment-count.ts';
 import { settleReports } from './settle-reports.ts';
 

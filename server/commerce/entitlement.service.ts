@@ -3,6 +3,9 @@ import type { AppContext } from '../context.ts';
 import { unloggedWrite, type Write } from '../audit/operation-log.ts';
 import { invalid, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { liveRights, markOpened } from './entitlement.queries.ts';
+import { itemById } from './order.queries.ts';
+import { finishLine, orderIn } from './order-step.service.ts';
 
 export interface Right {
   readonly entitled: boolean;
@@ -14,8 +17,8 @@ const NONE: Right = { entitled: false, validTo: null };
 const FOR_EVER: Right = { entitled: true, validTo: null };
 
 /**
- * Returns whether the user may read the whole work: free works while they are on sale, works bought or granted (also after
- * the sale ends, but not after a recall), and every work for staff who may view publications.
+ * Returns whether the user may read the whole work: free works while they are on sale, works with a live right from any source (also
+ * after the sale ends, but not after a recall), and every work for staff who may view publications.
  */
 export async function rightTo(context: AppContext, currentUser: Pick<CurrentUser, 'userId' | 'permissions'>, publicationId: number): Promise<Right> {
   const work = await context.db
@@ -25,18 +28,52 @@ export async function rightTo(context: AppContext, currentUser: Pick<CurrentUser
     .where('delFlag', '=', '0')
     .executeTakeFirst();
   if (!work) return NONE;
-  if (hasPermission(currentUser as CurrentUser, 'publish:publication:query')) return FOR_EVER;
+  if (hasPermission(currentUser, 'publish:publication:query')) return FOR_EVER;
   if (work.status === 'recalled') return NONE;
   if (work.status === 'listed' && work.isFree === '1') return FOR_EVER;
-  const row = await context.db
-    .selectFrom('entitlement')
-    .select('validTo')
-    .where('userId', '=', currentUser.userId)
-    .where('publicationId', '=', publicationId)
-    .where('revoked', '=', '0')
-    .executeTakeFirst();
-  if (!row || (row.validTo !== null && row.validTo <= Date.now())) return NONE;
-  return { entitled: true, validTo: row.validTo };
+  const rows = await liveRights(context.db, currentUser.userId, publicationId, Date.now());
+  if (rows.length === 0) return NONE;
+  // The right is the union of its sources.
+  const ends = rows.map(({ validTo }) => validTo ?? Infinity);
+  const validTo = Math.max(...ends);
+  return { entitled: true, validTo: validTo === Infinity ? null : validTo };
+}
+
+/**
+ * Like `rightTo`, for an answer with the first byte outside the trial: the right is opened, so its order line cannot be returned any more. A return
+ * that began at the same moment wins or loses as a whole: both lock the order and then the right.
+ */
+export async function openRight(
+  context: AppContext,
+  currentUser: Pick<CurrentUser, 'userId' | 'permissions'>,
+  publicationId: number,
+): Promise<Right> {
+  const right = await rightTo(context, currentUser, publicationId);
+  if (!right.entitled || hasPermission(currentUser, 'publish:publication:query')) return right;
+  const { userId } = currentUser;
+  const unopened = (await liveRights(context.db, userId, publicationId, Date.now())).filter(({ openedAt }) => openedAt === null);
+  if (unopened.length === 0) return right;
+  await context.db.transaction().execute(async (tx) => {
+    const now = Date.now();
+    const bought = unopened.flatMap(({ source, sourceId }) => (source === 'order' ? [sourceId] : [])).toSorted((a, b) => a - b);
+    const orders = new Map<number, Awaited<ReturnType<typeof orderIn>>>();
+    for (const itemId of bought) {
+      const line = await itemById(tx, itemId);
+      if (line) orders.set(itemId, await orderIn(tx, line.orderId));
+    }
+    const opened = await markOpened(
+      tx,
+      unopened.map(({ id }) => id),
+      now,
+    );
+    for (const itemId of opened) {
+      const [line, order] = [await itemById(tx, itemId), orders.get(itemId)];
+      if (!line || !order) continue;
+      await tx.updateTable('orderItem').set({ openedAt: now }).where('id', '=', itemId).where('openedAt', 'is', null).execute();
+      await finishLine(tx, order, line, now);
+    }
+  });
+  return rightTo(context, currentUser, publicationId);
 }
 
 /** Returns whether the work is or was on sale, so that its existence is public. */
@@ -110,8 +147,8 @@ export async function grantTo(
   const { id } = await write((tx) =>
     tx
       .insertInto('entitlement')
-      .values({ userId: user.id, publicationId, ...right })
-      .onConflict((oc) => oc.columns(['userId', 'publicationId']).doUpdateSet(right))
+      .values({ userId: user.id, publicationId, sourceId: 0, ...right })
+      .onConflict((oc) => oc.columns(['userId', 'publicationId', 'source', 'sourceId']).doUpdateSet(right))
       .returning('id')
       .executeTakeFirstOrThrow(),
   );

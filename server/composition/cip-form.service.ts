@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { PAGELESS } from '../../contract/composition/composition.machine.ts';
 import { SUBJECTS_MOST, type CipAddition, type CipForm, type saveCipForm } from '../../contract/composition/cip-form.ts';
+import { yuan } from '../../contract/money.ts';
 import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { wireDate } from '../db/clock.ts';
@@ -88,7 +89,7 @@ function fieldsOf(row: CompositionRow, { manuscript, addition, number, press, to
     { name: '字数', value: row.wordCount > 0 ? `${Math.max(1, Math.round(row.wordCount / 1000))}千字` : '' },
     { name: '装帧', value: row.binding, where: IMPRINT },
     { name: '印数', value: row.printRun > 0 ? `${row.printRun}册` : '' },
-    { name: '定价', value: row.priceFen > 0 ? `${(row.priceFen / 100).toFixed(2)}元` : '', where: IMPRINT },
+    { name: '定价', value: row.priceFen > 0 ? `${yuan(row.priceFen)}元` : '', where: IMPRINT },
     { name: '责任编辑', value: row.editorName ?? '', where: '在稿件里指派责任编辑' },
   ];
 }

@@ -1,4 +1,5 @@
 import { PAGELESS, printSheets } from '../../contract/composition/composition.machine.ts';
+import { yuan } from '../../contract/money.ts';
 import type { AppContext } from '../context.ts';
 import { wireDate } from '../db/clock.ts';
 import type { ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
@@ -85,7 +86,7 @@ export async function imprintOf({ db }: AppContext, row: CompositionRow, manuscr
     ['印次', row.releasedAt !== null && row.printRun > 0 ? `${month}第1次印刷` : ''],
     ['印数', row.printRun > 0 ? `${row.printRun}册` : ''],
     ['书号', number?.isbn ? `ISBN ${number.isbn}` : ''],
-    ['定价', row.priceFen > 0 ? `${(row.priceFen / 100).toFixed(2)}元` : ''],
+    ['定价', row.priceFen > 0 ? `${yuan(row.priceFen)}元` : ''],
   ] as const;
   return {
     lines: lines.filter(([, value]) => value !== ''),

@@ -7,11 +7,12 @@ import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
+import { isSamePerson } from '../db/same-person.ts';
 import { failed, missing } from '../http/app-error.ts';
 import { judgesWithNames, peopleKeys, type PersonKeys } from './contest.queries.ts';
 import { contestIn } from './contest-rows.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { isSamePerson, rejectEntrant, rejectInterested } from './contest-person.service.ts';
+import { rejectEntrant, rejectInterested } from './contest-person.service.ts';
 import { conflictPage, worksInState, type WorkRow } from './contest-round.queries.ts';
 
 const LOG = '大赛回避';

@@ -12,15 +12,16 @@ import type { RequestCaller } from '../crud/crud-service.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
+import { samePerson } from '../db/same-person.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { countsNow } from './award-quota.ts';
 import { CODES } from './contest-codes.ts';
-import { isSamePerson, rejectEntrant } from './contest-person.service.ts';
+import { rejectEntrant } from './contest-person.service.ts';
 import { contestIn, subjectOf } from './contest-rows.ts';
 import { finishEarly } from './contest-step.service.ts';
-import { namesOf, peopleKeys, roundsOf, type ContestRow } from './contest.queries.ts';
+import { namesOf, roundsOf, type ContestRow } from './contest.queries.ts';
 import { writeAwards, type AwardChoice } from './contest.service.ts';
 import { exceptionById, exceptionPage, type ExceptionRow, waitingException } from './contest-exception.queries.ts';
 import { titlesOf } from './places.queries.ts';
@@ -88,8 +89,7 @@ export async function proposeFor(caller: RequestCaller, body: z.output<typeof pr
 
 /** Two accounts of one person are one person. */
 async function rejectProposer(tx: Tx, row: ExceptionRow, userId: number): Promise<void> {
-  const [a, b] = await peopleKeys(tx, [row.proposedBy, userId]);
-  if (row.proposedBy === userId || (a && b && isSamePerson(a, b))) throw new AppError(CODES.samePerson, '例外须由另一个人确认，不能确认自己的申请');
+  if (await samePerson(tx, row.proposedBy, userId)) throw new AppError(CODES.samePerson, '例外须由另一个人确认，不能确认自己的申请');
 }
 
 export async function decideFor(caller: RequestCaller, exceptionId: number, body: z.output<typeof decideException.body>): Promise<void> {

@@ -61,10 +61,10 @@ test('#43.9 the publicity does not end before its announced time, unless one per
   expect(await propose('ops2', { contestId, kind: 'early_finish' })).toMatchObject({ msg: expect.stringContaining('已有一份') });
   expect(await decide('ops', exceptionId, 'confirmed')).toMatchObject({ code: 21110, msg: '例外须由另一个人确认，不能确认自己的申请' });
   // A second account of the same person is no second person.
-  const person = { idCardNo: '11010519491231002X' };
+  const person = { identityKey: '11010519491231002X' };
   for (const name of ['ops', 'ops2']) await town.context.db.updateTable('user').set(person).where('userName', '=', name).execute();
   expect(await decide('ops2', exceptionId, 'confirmed')).toMatchObject({ code: 21110 });
-  await town.context.db.updateTable('user').set({ idCardNo: '' }).where('userName', '=', 'ops2').execute();
+  await town.context.db.updateTable('user').set({ identityKey: '' }).where('userName', '=', 'ops2').execute();
   expect(await finish(contestId)).toMatchObject({ code: 21108 });
   expect((await c.ask('ops2', 'GET', `/cms/contest/exception/list?contestId=${contestId}`)).rows[0]).toMatchObject({
     mayDecide: true,

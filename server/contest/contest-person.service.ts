@@ -1,14 +1,7 @@
 import type { Database, Tx } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { CODES } from './contest-codes.ts';
-import { contestById, entriesOfPerson, judgesWithNames, namesOf, peopleKeys, roundsOf, type ContestRow, type PersonKeys } from './contest.queries.ts';
-
-/** Whether two accounts belong to one person: same account, identity card, phone or mail. */
-export const isSamePerson = (a: PersonKeys, b: PersonKeys): boolean =>
-  a.id === b.id ||
-  (a.idCardNo !== '' && a.idCardNo === b.idCardNo) ||
-  (a.phonenumber !== '' && a.phonenumber === b.phonenumber) ||
-  (a.email !== '' && a.email === b.email);
+import { contestById, entriesOfPerson, judgesWithNames, namesOf, peopleKeys, roundsOf, type ContestRow } from './contest.queries.ts';
 
 /** Whether a user, as a person, has entered a contest. */
 export async function hasEntered(db: Database | Tx, contestId: number, userId: number): Promise<boolean> {

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { ContestState } from '../../contract/contest/contest.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { contains } from '../db/contains.ts';
+import { samePersonSql } from '../db/same-person.ts';
 
 type Db = Database | Tx;
 
@@ -178,7 +179,11 @@ export const namesOf = async (db: Db, ids: readonly number[]): Promise<ReadonlyM
 export const peopleKeys = (db: Db, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
-    : db.selectFrom('user').select(['id', 'idCardNo', 'phonenumber', 'email', 'nickName', 'realName', 'collegeId']).where('id', 'in', ids).execute();
+    : db
+        .selectFrom('user')
+        .select(['id', 'identityKey', 'phonenumber', 'email', 'nickName', 'realName', 'collegeId'])
+        .where('id', 'in', ids)
+        .execute();
 export type PersonKeys = Awaited<ReturnType<typeof peopleKeys>>[number];
 
 /** Entries of people who share an identity card, phone or mail with a user: the same person, or a team member with that phone. */
@@ -186,17 +191,13 @@ export const entriesOfPerson = (db: Db, contestId: number, person: PersonKeys) =
   db
     .selectFrom('contestSubmit')
     .innerJoin('user', 'user.id', 'contestSubmit.userId')
+    .innerJoin('user as person', (join) => join.on('person.id', '=', person.id))
     .select('contestSubmit.id')
     .where('contestSubmit.contestId', '=', contestId)
     .where('contestSubmit.delFlag', '=', '0')
     .where('contestSubmit.status', 'not in', ['draft', 'withdrawn', 'void'])
     .where((eb) =>
-      eb.or([
-        eb('user.id', '=', person.id),
-        ...(person.idCardNo ? [eb('user.idCardNo', '=', person.idCardNo)] : []),
-        ...(person.phonenumber ? [eb('user.phonenumber', '=', person.phonenumber), contains('contestSubmit.team', `"${person.phonenumber}"`)] : []),
-        ...(person.email ? [eb('user.email', '=', person.email)] : []),
-      ]),
+      eb.or([samePersonSql('user', 'person'), ...(person.phonenumber ? [contains('contestSubmit.team', `"${person.phonenumber}"`)] : [])]),
     )
     .limit(1)
     .executeTakeFirst();

@@ -5,6 +5,7 @@ import { contestRoundMachine, ROUND_EVENTS } from '../../contract/contest/contes
 import { contestPath } from '../../contract/contest/contest-path.ts';
 import { FILE_TYPES } from '../../contract/contest/contest-limits.ts';
 import { eventLabel, eventsFrom, stateLabel } from '../../contract/state-machine.ts';
+import { sum, times } from '../../contract/money.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
 import type { IdRange, SiteMapEntry } from '../http/site-part.ts';
@@ -107,7 +108,7 @@ const card = (row: Awaited<ReturnType<typeof publicPage>>['rows'][number]): Cont
   submitEnd: wireTime(row.submitEnd),
   status: row.status,
   entrants: Number(row.entrants),
-  prizeFen: awardsOf(row).reduce((sum, { quota, prizeFen }) => sum + quota * prizeFen, 0),
+  prizeFen: sum(awardsOf(row).map(({ quota, prizeFen }) => times(prizeFen, quota))),
 });
 
 type PublicQuery = Pick<z.output<typeof queryContests.query>, 'pageNum' | 'pageSize'> & {

@@ -162,7 +162,7 @@ test('SM12 finds conflicts by person and explains an impossible allocation', asy
   const submitId = await c.entry('amy', contestId, { instructor: 'j3' });
   await c.addJudges(contestId, JUDGES);
   // A second account of the contestant with the same identity card.
-  await db.updateTable('user').set({ idCardNo: '990000198001010012' }).where('userName', 'in', ['amy', 'j1']).execute();
+  await db.updateTable('user').set({ identityKey: '990000198001010012' }).where('userName', 'in', ['amy', 'j1']).execute();
   await c.toJudging(contestId);
   expect((await c.ask('ops', 'POST', `/cms/contest/conflict/check/${contestId}`)).data).toEqual({ found: 2, judges: 3, submits: 1 });
   const kinds = (await c.ask('ops', 'GET', `/cms/contest/conflict/list?contestId=${contestId}`)).rows.map(({ judgeName, kind }) => [judgeName, kind]);
@@ -179,7 +179,7 @@ test('SM12 finds conflicts by person and explains an impossible allocation', asy
   expect(await fireRound(round, 'allocate')).toMatchObject(OK);
   const tasks = await db.selectFrom('judgeTask').select('judgeId').where('submitId', '=', submitId).orderBy('judgeId').execute();
   expect(tasks.map(({ judgeId }) => judgeId)).toEqual([c.ids['j2'], c.ids['j4'], c.ids['j5']]);
-  await db.updateTable('user').set({ idCardNo: '' }).execute();
+  await db.updateTable('user').set({ identityKey: '' }).execute();
 });
 
 test('SM11 an organiser who entered is refused, and the second organiser takes over', async () => {

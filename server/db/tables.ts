@@ -7,6 +7,8 @@ import type { AdminTables } from './admin-tables.ts';
 import type { CommentTables } from './comment-tables.ts';
 import type { ContestTables } from './contest-tables.ts';
 import type { CompositionTables } from './composition-tables.ts';
+import type { MoneyTables } from './money-tables.ts';
+import type { RealNameTables } from './real-name-table.ts';
 import type { MediaTables } from './media-tables.ts';
 import type { ProofTables } from './proof-tables.ts';
 import type { ProtocolTables } from './protocol-tables.ts';
@@ -37,8 +39,10 @@ export interface UserTable extends Base {
   collegeId: number | null;
   pressId: number | null;
   realName: Generated<string>;
-  /** Encrypted. */
+  /** Encrypted for this user. */
   idCardNo: Generated<string>;
+  /** Keyed hash of the confirmed identity document, the same for all accounts of a person; empty before the real-name check. */
+  identityKey: Generated<string>;
   realNameStatus: Generated<'none' | 'pending' | 'verified' | 'failed'>;
   pwdUpdateDate: number | null;
 }
@@ -237,10 +241,16 @@ export interface EntitlementTable {
   id: Generated<number>;
   userId: number;
   publicationId: number;
-  source: 'order' | 'gift' | 'free' | 'class' | 'staff';
+  source: 'order' | 'seat' | 'gift' | 'free' | 'class' | 'code' | 'staff';
+  /** Row of the source: the order line; 0 for a grant of the staff. */
+  sourceId: Generated<number>;
   validFrom: number;
   validTo: number | null;
   revoked: Generated<'0' | '1'>;
+  /** When the first byte outside the trial left the server for this user. */
+  openedAt: Generated<number | null>;
+  /** 1 while a refund of the line is in progress. */
+  suspended: Generated<'0' | '1'>;
   createBy: string;
   createTime: number;
 }
@@ -337,6 +347,8 @@ export interface SearchWordTable {
 export interface Tables
   extends
     AnnotationTables,
+    MoneyTables,
+    RealNameTables,
     BookTables,
     ContentTables,
     AdminTables,

@@ -14,8 +14,10 @@ export interface CurrentUser {
   readonly confirmedAt: number;
   /** The configuration requires a second factor and the user has none: only its set-up is allowed. */
   readonly factorDue: boolean;
+  /** All accounts of the user's person, with this one. Who may not learn or decide something may not with a second account either. */
+  readonly accounts: ReadonlySet<number>;
 }
 
-export function hasPermission(currentUser: CurrentUser, permission: string): boolean {
+export function hasPermission(currentUser: Pick<CurrentUser, 'permissions'>, permission: string): boolean {
   return currentUser.permissions.has(EVERY_PERMISSION) || currentUser.permissions.has(permission);
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from '../context.ts';
+import { accountsOfPerson } from '../db/same-person.ts';
 import { forbidden } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rights } from './session.service.ts';
@@ -11,7 +12,7 @@ import { activeUser } from './session.queries.ts';
 export async function userActing(context: AppContext, userId: number): Promise<CurrentUser> {
   const found = await activeUser(context.db, userId);
   if (!found) throw forbidden('账号已停用');
-  const { userName, nickName, deptId, deptName } = found;
+  const { userName, nickName, deptId, deptName, identityKey } = found;
   return {
     userId,
     userName,
@@ -21,6 +22,7 @@ export async function userActing(context: AppContext, userId: number): Promise<C
     deptName: deptName ?? '',
     confirmedAt: 0,
     factorDue: false,
+    accounts: await accountsOfPerson(context.db, { id: userId, identityKey }),
     ...(await rights(context, userId)),
   };
 }

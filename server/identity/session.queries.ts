@@ -8,7 +8,7 @@ export function userBySession(db: Database, sessionId: string, now: number) {
     .innerJoin('user', 'user.id', 'session.userId')
     .leftJoin('dept', 'dept.id', 'user.deptId')
     .select(['user.id', 'user.userName', 'user.nickName', 'user.deptId', 'dept.deptName', 'session.lastSeen', 'session.expiresAt'])
-    .select(['session.confirmedAt', 'session.factor'])
+    .select(['session.confirmedAt', 'session.factor', 'user.identityKey'])
     .where('session.id', '=', sessionId)
     .where('session.expiresAt', '>', now)
     .where('user.status', '=', '0')
@@ -21,7 +21,7 @@ export const activeUser = (db: Database, userId: number) =>
   db
     .selectFrom('user')
     .leftJoin('dept', 'dept.id', 'user.deptId')
-    .select(['user.userName', 'user.nickName', 'user.deptId', 'dept.deptName'])
+    .select(['user.userName', 'user.nickName', 'user.deptId', 'dept.deptName', 'user.identityKey'])
     .where('user.id', '=', userId)
     .where('user.status', '=', '0')
     .where('user.delFlag', '=', '0')

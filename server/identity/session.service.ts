@@ -6,6 +6,7 @@ import type { Tx } from '../db/database.ts';
 import type { SessionFactor } from '../db/tables.ts';
 import type { AppContext } from '../context.ts';
 import { locationOf } from '../audit/operation-log.ts';
+import { accountsOfPerson } from '../db/same-person.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { configOf } from '../db/config-value.ts';
 import { removeEndedSubscriptions } from '../inbox/push-subscription.service.ts';
@@ -58,9 +59,10 @@ export async function authenticate(context: AppContext, token: string): Promise<
   if (!found) return null;
   if (now - found.lastSeen > SLIDE_EVERY_MS) await slideSession(context.db, sessionId, now, now + SESSION_MS);
   const { id: userId, userName, nickName, deptId, deptName, confirmedAt, factor } = found;
+  const accounts = await accountsOfPerson(context.db, found);
   const held = await rights(context, userId);
   const factorDue = factor !== 'provider' && (await isFactorRequired(context, held.roles)) && !(await hasFactor(context.db, userId));
-  return { userId, userName, nickName, sessionId, deptId, deptName: deptName ?? '', confirmedAt, factorDue, ...held };
+  return { userId, userName, nickName, sessionId, deptId, deptName: deptName ?? '', confirmedAt, factorDue, accounts, ...held };
 }
 
 /** Returns the role keys and permissions of a user; the super administrator has every permission. */

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { RECOVERY_CODES } from '../../contract/identity/second-factor.ts';
+import { hashText, openText, sealText } from '../db/sealed-text.ts';
 
 const ISSUER = '书舟';
 const PERIOD_S = 30;
@@ -39,32 +40,11 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => one().replace(/^.{5}/, '$&-'));
 }
 
-const keyOf = (secret: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `second-factor/${purpose}`, 32));
+const TOTP_PURPOSE = 'second-factor/totp';
 
 /** A recovery code has 49 random bits, so a keyed hash without a work factor is enough. */
 export const recoveryHash = (secret: Buffer, userId: number, code: string): string =>
-  createHmac('sha256', keyOf(secret, 'recovery'))
-    .update(`${userId}\n${plainCode(code)}`)
-    .digest('hex');
+  hashText(secret, 'second-factor/recovery', `${userId}\n${plainCode(code)}`);
 
-/** AES-256-GCM with a key derived from the installation's secret, bound to the user: `iv.tag.cipher`, each in Base64url. */
-export function encryptSecret(key: Buffer, userId: number, text: string): string {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(key, 'totp'), iv).setAAD(Buffer.from(String(userId)));
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return [iv, cipher.getAuthTag(), body].map((part) => part.toString('base64url')).join('.');
-}
-
-/** Returns null for a text that was encrypted with another key or for another user. */
-export function decryptSecret(key: Buffer, userId: number, sealed: string): string | null {
-  const [iv, tag, body] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'));
-  if (!iv || !tag || !body) return null;
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(key, 'totp'), iv)
-      .setAAD(Buffer.from(String(userId)))
-      .setAuthTag(tag);
-    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
-  } catch {
-    return null;
-  }
-}
+export const encryptSecret = (secret: Buffer, userId: number, text: string): string => sealText(secret, TOTP_PURPOSE, userId, text);
+export const decryptSecret = (secret: Buffer, userId: number, sealed: string): string | null => openText(secret, TOTP_PURPOSE, userId, sealed);

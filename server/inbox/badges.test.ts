@@ -88,7 +88,9 @@ async function step(random: Random, table: string, n: number): Promise<void> {
       .execute();
   } else {
     const changed = Object.fromEntries(Object.entries(row).filter(([name]) => !KEYS.has(name)));
-    const changes = act < 0.85 ? { ...changed, updateTime: at } : { delFlag: pick(random, ['0', '1']) };
+    // A removed row with a unique key is not restored: another row may have its key now.
+    const flags = Object.keys(row).some((name) => KEYS.has(name)) ? ['1'] : ['0', '1'];
+    const changes = act < 0.85 ? { ...changed, updateTime: at } : { delFlag: pick(random, flags) };
     await db
       .updateTable(table as 'notice')
       .set(changes as never)

@@ -73,6 +73,11 @@ async function correction(): Promise<number> {
   return id;
 }
 
+async function refund(status: string): Promise<number> {
+  const orderId = await add('order', { orderNo: `DD${status}`, userId: other, totalFen: 1, payFen: 1, requestId: status, requestHash: '' });
+  return add('refund', { refundNo: `TK${status}`, orderId, paymentId: 1, kind: 'buyer', reason: '买错了', fen: 1, status, passedBy: other });
+}
+
 const WORKS = '/publication/publicationList?open={id}';
 const COMPOSITION = ['/press/composition?open={id}', '/press/composition/detail/{id}'] as const;
 const TOPIC = ['/press/declarationForm?open={id}', '/press/topic/detail/{id}'] as const;
@@ -91,6 +96,13 @@ const SOURCES: Readonly<Record<string, readonly [row: () => Promise<number>, add
     '/structure/applyForLog?open={id}',
     '/structure/applyForLog/list?applyId={id}',
   ],
+  realName: [
+    () => add('realNameCheck', { userId: other, realName: '何语', idType: 'idCard', idCardNo: '', identityKey: '', fileId: null }),
+    '/system/account?tab=realName&open={id}',
+    '/system/account/realName/list?checkId={id}',
+  ],
+  refund: [() => refund('applied'), '/pay/order?tab=refund&open={id}', '/pay/refund/list?refundId={id}'],
+  refundConfirm: [() => refund('approved'), '/pay/order?tab=refund&open={id}', '/pay/refund/list?refundId={id}'],
   sitePage: [() => released('sitePage'), '/cms/page?open={id}', '/cms/page/{id}'],
   banner: [() => released('banner'), '/cms/banner?open={id}', '/cms/banner/{id}'],
   slogan: [() => released('slogan'), '/cms/comment/slogan?open={id}', '/cms/slogan/{id}'],

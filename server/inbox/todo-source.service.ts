@@ -50,4 +50,4 @@ export const sourcesFor = (currentUser: CurrentUser): TodoSource[] =>
 
 /** Address that opens one item. */
 export const addressOf = ({ link, itemLink }: TodoSource, { itemId, page }: Pick<WaitingItem, 'itemId' | 'page'>): string =>
-  itemLink ? itemLink.replace('{id}', String(itemId)) : `${page ?? link}${page?.includes('?') ? '&' : '?'}open=${itemId}`;
+  itemLink ? itemLink.replace('{id}', String(itemId)) : `${page ?? link}${(page ?? link).includes('?') ? '&' : '?'}open=${itemId}`;

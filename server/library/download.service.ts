@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { cards, GONE, holdWork, versionOf } from '../catalog/book.service.ts';
-import { rightTo } from '../commerce/entitlement.service.ts';
+import { openRight } from '../commerce/entitlement.service.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
@@ -22,7 +22,7 @@ export async function startDownload(context: AppContext, currentUser: CurrentUse
     .where('publication.delFlag', '=', '0')
     .executeTakeFirst();
   if (!work) throw missing(GONE);
-  const right = await rightTo(context, currentUser, publishId);
+  const right = await openRight(context, currentUser, publishId);
   if (!right.entitled) throw forbidden('您还没有这本书的阅读权，不能保存到本机');
   if (work.downloadable !== '1') throw failed('这本书只能在线阅读');
   const free = isFreeNow(work);

@@ -14,6 +14,7 @@ import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { samePerson } from '../db/same-person.ts';
 import { failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimitKey } from '../http/rate-limit-key.ts';
@@ -25,8 +26,7 @@ import { mailText } from '../mail/mail-template.ts';
 import { addFileRow, storeManuscriptFile } from './manuscript-file.service.ts';
 import { readableManuscript } from './manuscript-version.service.ts';
 import type { ManuscriptRow } from './manuscript.queries.ts';
-import { isAuthor } from './manuscript.service.ts';
-import { samePerson } from './press-people.service.ts';
+import { actsAsEditor, asksCoAuthors, isOwner } from './manuscript.policy.ts';
 import { accountOfMail, confirmationBy, confirmationsOf } from './revision.queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -51,7 +51,6 @@ function coAuthors(row: Pick<ManuscriptRow, 'authors' | 'ownerId'>): Line[] {
   return lines.filter((_line, index) => index !== own);
 }
 const percent = (share: number): string => `${(share / 100).toFixed(2)}%`;
-const isEditor = (row: ManuscriptRow, currentUser: CurrentUser): boolean => row.editorId === currentUser.userId && !isAuthor(row, currentUser);
 
 /** The state of the confirmation of each co-author. A changed role or share needs a new confirmation. */
 export async function confirmationsOfManuscript(db: Database | Tx, row: ManuscriptRow, now: number): Promise<AuthorConfirmation[]> {
@@ -77,10 +76,10 @@ export async function confirmationsOfManuscript(db: Database | Tx, row: Manuscri
 
 export async function confirmationsFor({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<DataOf<typeof authorConfirmations>> {
   const row = await readableManuscript(db, currentUser, archiveId);
-  const editor = isEditor(row, currentUser);
+  const editor = actsAsEditor(row, currentUser);
   return {
     rows: await confirmationsOfManuscript(db, row, Date.now()),
-    maySend: editor || row.ownerId === currentUser.userId,
+    maySend: editor || isOwner(row, currentUser),
     maySeeDocument: editor,
   };
 }
@@ -147,7 +146,7 @@ export async function askCoAuthor(
 ): Promise<{ msg: string }> {
   const { db, settings } = context;
   const row = await readableManuscript(db, currentUser, archiveId);
-  if (row.ownerId !== currentUser.userId && row.editorId !== currentUser.userId) throw failed('确认请求由投稿人或责任编辑发出');
+  if (!asksCoAuthors(row, currentUser)) throw failed('确认请求由投稿人或责任编辑发出');
   const line = coAuthorOf(row, name);
   if (mail === '' && !line.userId) throw failed('这位作者没有平台账号，请填写邮箱');
   if (!line.userId && !settings.smtpUrl) throw failed('本站还没有设置邮件服务器，发不出邮件；请把作者签名的确认书交给责任编辑，由编辑登记');
@@ -189,7 +188,7 @@ export async function askCoAuthor(
 export async function confirmWithDocument(caller: RequestCaller, archiveId: number, name: string): Promise<void> {
   const { context, currentUser, request } = caller;
   const row = await readableManuscript(context.db, currentUser, archiveId);
-  if (!isEditor(row, currentUser)) throw failed('确认书由这部书稿的责任编辑登记；编辑自己是作者的，请换一位编辑');
+  if (!actsAsEditor(row, currentUser)) throw failed('确认书由这部书稿的责任编辑登记；编辑自己是作者的，请换一位编辑');
   const line = coAuthorOf(row, name);
   if (line.userId) throw failed('这位作者有平台账号，请对方登录后确认');
   const stored = await storeManuscriptFile(context, archiveId, request);

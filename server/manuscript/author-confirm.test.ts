@@ -17,14 +17,14 @@ beforeAll(async () => {
     const id = await town.addUser({ userName: name, roles: ['author'] });
     await town.context.db
       .updateTable('user')
-      .set({ email: `${name}@example.test`, ...(name === 'twin' ? { idCardNo: '110101199003070011' } : {}) })
+      .set({ email: `${name}@example.test`, ...(name === 'twin' ? { identityKey: '110101199003070011' } : {}) })
       .where('id', '=', id)
       .execute();
     await saveIdentities(town.context.db, id);
     await town.context.db.updateTable('account').set({ verified: '1' }).where('userId', '=', id).where('identityType', '=', 'email').execute();
     people[name] = { id, as: await town.as(name) };
   }
-  await town.context.db.updateTable('user').set({ idCardNo: '110101199003070011' }).where('id', '=', staff.ids.author).execute();
+  await town.context.db.updateTable('user').set({ identityKey: '110101199003070011' }).where('id', '=', staff.ids.author).execute();
 });
 afterAll(() => town.close());
 

@@ -8,7 +8,7 @@ import { AppError, failed } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { addAlias, aliasesOf, peopleByIds, reviewersOf, versionsOf } from './manuscript-version.queries.ts';
 import type { ManuscriptRow } from './manuscript.queries.ts';
-import { isAuthor } from './manuscript.service.ts';
+import { isAuthor, isAuthorAccount } from './manuscript.policy.ts';
 
 const EDITOR = '编辑';
 /** Largest file whose properties can be removed, bytes. */
@@ -55,7 +55,7 @@ export async function authorView(context: AppContext, row: ManuscriptRow, curren
     );
     return own ? [...authors, row.ownerName ?? '', ...(await documentWorker.people(await buffer(await context.files.read(own.fileKey))))] : authors;
   }
-  const changes = ({ ownerId }: { readonly ownerId: number }): boolean => aliases.size > 0 && !isAuthor(row, { userId: ownerId });
+  const changes = ({ ownerId }: { readonly ownerId: number }): boolean => aliases.size > 0 && !isAuthorAccount(row, ownerId);
   return {
     changes,
     nameOf: (userId, name) => (aliases.has(userId) && userId !== row.editorId ? `${EDITOR}部` : name),
@@ -87,7 +87,7 @@ export async function authorView(context: AppContext, row: ManuscriptRow, curren
 /** The numbers of the reviewers. A reviewer whose task was given to another person keeps the number. */
 async function numbersOf(db: AppContext['db'] | Tx, row: ManuscriptRow): Promise<ReadonlyMap<number, number>> {
   const known = await aliasesOf(db, row.id);
-  const missing = (await reviewersOf(db, row.id)).filter((userId) => !isAuthor(row, { userId }) && !known.some((one) => one.userId === userId));
+  const missing = (await reviewersOf(db, row.id)).filter((userId) => !isAuthorAccount(row, userId) && !known.some((one) => one.userId === userId));
   for (const userId of missing) await addAlias(db, row.id, userId);
   const all = missing.length === 0 ? known : await aliasesOf(db, row.id);
   return new Map(all.map(({ userId }, index) => [userId, index + 1]));

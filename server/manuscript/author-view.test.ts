@@ -177,26 +177,38 @@ function waysOut({ archiveId, versions, files }: Awaited<ReturnType<typeof revie
   ];
 }
 
-test('#43.2 no answer and no file names a reviewer to an author, also on the staff, in any state', { timeout: 240_000 }, async () => {
-  const manuscript = await reviewedManuscript('灯');
-  const found: string[] = [];
-  for (const status of MANUSCRIPT_STATES) {
-    // The limit of document work counts per minute.
-    await town.context.cache.clear('document-work');
-    // In the review itself the turn is the reviewer's; `turnUserId` is what the row says.
-    const audit = status.startsWith('audit');
-    await staff.put(manuscript.archiveId, { status, turn: audit ? 'reviewer' : 'editor', turnUserId: audit ? staff.ids.section : staff.ids.editor });
-    // All ways in two states, and the ways that open the document in all.
-    const ways =
-      status === 'revising' || status === 'audit_two' ? waysOut(manuscript) : waysOut(manuscript).filter((path) => /open|list|detail/.test(path));
-    for (const who of ['author', 'manager'] as const)
-      for (const path of ways) {
-        const text = await textIn(await get(who, path));
-        for (const name of [...NAMES, COMPUTER]) if (text.includes(name)) found.push(`${status} ${who} ${path}: ${name}`);
-      }
-  }
-  expect(found).toEqual([]);
-});
+test(
+  '#43.2 #47.1 no answer and no file names a reviewer to an author, also on the staff or with a second account, in any state',
+  { timeout: 240_000 },
+  async () => {
+    const manuscript = await reviewedManuscript('灯');
+    // The owner of the manuscript is also on the staff, with another account.
+    const { db } = town.context;
+    await db.updateTable('user').set({ identityKey: 'one person' }).where('id', 'in', [staff.ids.author, staff.ids.archivist]).execute();
+    const found: string[] = [];
+    for (const status of MANUSCRIPT_STATES) {
+      // The limit of document work counts per minute.
+      await town.context.cache.clear('document-work');
+      // In the review itself the turn is the reviewer's; `turnUserId` is what the row says.
+      const audit = status.startsWith('audit');
+      await staff.put(manuscript.archiveId, {
+        status,
+        turn: audit ? 'reviewer' : 'editor',
+        turnUserId: audit ? staff.ids.section : staff.ids.editor,
+      });
+      // All ways in two states, and the ways that open the document in all.
+      const ways =
+        status === 'revising' || status === 'audit_two' ? waysOut(manuscript) : waysOut(manuscript).filter((path) => /open|list|detail/.test(path));
+      for (const who of ['author', 'manager', 'archivist'] as const)
+        for (const path of ways) {
+          const text = await textIn(await get(who, path));
+          for (const name of [...NAMES, COMPUTER]) if (text.includes(name)) found.push(`${status} ${who} ${path}: ${name}`);
+        }
+    }
+    expect(found).toEqual([]);
+    await db.updateTable('user').set({ identityKey: '' }).execute();
+  },
+);
 
 test('#43.2 a reviewer has one number in all files of a manuscript, and the own marks of the author stay', async () => {
   const { archiveId, versions, files } = await reviewedManuscript('一盏灯');

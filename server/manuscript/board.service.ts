@@ -6,8 +6,9 @@ import { wireTime } from '../db/clock.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { daysSince } from './edit-task.service.ts';
 import { authorsText } from './manuscript-step.service.ts';
-import { askerOf, turnNameOf } from './manuscript.service.ts';
-import { boardCards, boardTotals, queueTotal, type Asker } from './queue.queries.ts';
+import { askerOf, waitsFor, type Asker } from './manuscript.policy.ts';
+import { turnNameOf } from './manuscript.service.ts';
+import { boardCards, boardTotals, queueTotal } from './queue.queries.ts';
 
 const cardOf = (row: Awaited<ReturnType<typeof boardCards>>[number], asker: Asker, now: number): BoardCard => ({
   archiveId: row.id,
@@ -22,7 +23,7 @@ const cardOf = (row: Awaited<ReturnType<typeof boardCards>>[number], asker: Aske
   days: daysSince(row.stageSince, now),
   dueAt: wireTime(row.dueAt),
   late: row.status !== 'held' && row.dueAt !== null && row.dueAt < now,
-  mine: row.turnUserId === asker.userId || (row.turnUserId === null && asker.turns.includes(row.turn)),
+  mine: waitsFor(row, asker),
 });
 
 export async function boardFor({ db }: AppContext, currentUser: CurrentUser, asked: z.output<typeof boardFilter>): Promise<Board> {

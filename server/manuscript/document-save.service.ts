@@ -21,21 +21,16 @@ import { lastVersion, versionById } from './manuscript-version.queries.ts';
 import {
   addVersion,
   diffLines,
-  isBlind,
   markAuthor,
-  modeOf,
   newestFor,
   readableManuscript,
-  readsVersion,
-  resolvesMarks,
-  sourceOf,
   typeOf,
   VERSION_MIME,
   versionLines,
-  writesManuscript,
   writeText,
   type VersionType,
 } from './manuscript-version.service.ts';
+import { isBlind, modeOf, ownsFile, readsVersion, resolvesMarks, sourceOf, writesManuscript } from './manuscript.policy.ts';
 import { keepOnlineText, markOnlineText, paragraphsHtml, replaceOnlineText } from './working-text.service.ts';
 import { manuscriptDocument } from './manuscript-document.service.ts';
 import type { ManuscriptRow } from './manuscript.queries.ts';
@@ -278,7 +273,7 @@ export async function besideFor({ db }: AppContext, currentUser: CurrentUser, ar
 export async function compareBeside(context: AppContext, currentUser: CurrentUser, archiveFileId: number) {
   await limitDocumentWork(context, currentUser);
   const file = await manuscriptFileById(context.db, archiveFileId);
-  if (!file || file.ownerId !== currentUser.userId || !file.fileKey.includes('/beside/')) throw missing('文件不存在，请刷新后重试');
+  if (!file || !ownsFile(file, currentUser) || !file.fileKey.includes('/beside/')) throw missing('文件不存在，请刷新后重试');
   const row = await readableManuscript(context.db, currentUser, file.archiveId);
   const newest = await newestFor(context.db, row, currentUser);
   if (!newest) throw missing('还没有可以比较的版本');

@@ -7,7 +7,8 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { documentSource, registerDocumentSource, type OpenedDocument } from './document-source.service.ts';
 import { manuscriptDocument, versionDocument } from './manuscript-document.service.ts';
 import { versionById } from './manuscript-version.queries.ts';
-import { markAuthor, modeOf, newestFor, readableManuscript, readsVersion, resolvesMarks } from './manuscript-version.service.ts';
+import { modeOf, readsVersion, resolvesMarks } from './manuscript.policy.ts';
+import { markAuthor, newestFor, readableManuscript } from './manuscript-version.service.ts';
 import type { ManuscriptRow } from './manuscript.queries.ts';
 import { onlyofficeFor } from './onlyoffice.service.ts';
 

@@ -23,6 +23,7 @@ import {
 import { CODES } from './manuscript-codes.ts';
 import { authorsText, manuscriptGone, manuscriptIn, stepManuscript, subjectOf, type ManuscriptRow } from './manuscript-step.service.ts';
 import { deputyOf, editTaskOf, loadOf, manuscriptById, stationOf } from './manuscript.queries.ts';
+import { isAuthorPerson } from './press-people.service.ts';
 
 const LOG = '责任编辑';
 const DAY_MS = 86_400_000;
@@ -125,8 +126,7 @@ interface Assignment {
 export async function requireEditor(tx: Tx, row: ManuscriptRow, editorId: number): Promise<void> {
   const station = await stationOf(tx, editorId, ['editor'], wireDate(Date.now()));
   if (!station || (await loadOf(tx, editorId)) >= mostOf(station)) throw new AppError(CODES.editorBusy, '该编辑任务已满或资格已过期');
-  if (row.ownerId === editorId || (JSON.parse(row.authors) as { userId: number | null }[]).some(({ userId }) => userId === editorId))
-    throw failed('稿件的作者不能担任自己稿件的责任编辑，请改派其他编辑');
+  if (await isAuthorPerson(tx, row, editorId)) throw failed('稿件的作者不能担任自己稿件的责任编辑，请改派其他编辑');
 }
 
 /** Assigns an editor, or the deputy of an absent one. Throws 20105 when the editor is not qualified or has no capacity. */

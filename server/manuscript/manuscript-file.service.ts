@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
-import { MANUSCRIPT, REVIEWER_FILE_ROLES, type FileRole } from '../../contract/manuscript/manuscript-limits.ts';
+import { MANUSCRIPT, type FileRole } from '../../contract/manuscript/manuscript-limits.ts';
 import type { ManuscriptFile } from '../../contract/manuscript/manuscript-file.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
@@ -13,15 +13,12 @@ import { streamedPart } from '../files/multipart-file.ts';
 import type { Sent } from '../files/send-file.ts';
 import { storePart } from '../files/store-part.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
-import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { authorView } from './author-view.service.ts';
 import { isEvidence, manuscriptFileById, manuscriptFilesOf } from './manuscript-file.queries.ts';
 import type { ManuscriptRow } from './manuscript.queries.ts';
-import { isAuthor, seesManuscript } from './manuscript.service.ts';
-import { readableManuscript, writesManuscript } from './manuscript-version.service.ts';
-
-/** What an author sees: own files, and the documents that are made for the author. Review reports stay inside. */
-const FOR_AUTHOR: ReadonlySet<string> = new Set(['manuscript', 'sample', 'figure', 'authorisation', 'contract', 'proof', 'cover', 'epub', 'pdf']);
+import { addsFiles, crossesToAuthor, readsFile, removesFile, replacesFile, seesAsStaff } from './manuscript.policy.ts';
+import { readableManuscript } from './manuscript-version.service.ts';
 
 const MIME: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
@@ -47,25 +44,12 @@ const wireFile = (row: FileRow, staff: boolean): ManuscriptFile => ({
   createTime: wireTime(row.createTime),
 });
 
-/** Whether a user sees the files as the staff does. An author on the staff is an author here. */
-const seesAll = (row: ManuscriptRow, currentUser: CurrentUser): boolean => !isAuthor(row, currentUser) && seesManuscript(row, currentUser);
-
-const visibleTo = (row: ManuscriptRow, file: Pick<FileRow, 'fileRole' | 'ownerId'>, currentUser: CurrentUser): boolean =>
-  seesAll(row, currentUser) || file.ownerId === currentUser.userId || FOR_AUTHOR.has(file.fileRole);
-
 export async function filesFor({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<ManuscriptFile[]> {
   const row = await readableManuscript(db, currentUser, archiveId);
-  const staff = seesAll(row, currentUser);
+  const staff = seesAsStaff(row, currentUser);
   const files = await manuscriptFilesOf(db, archiveId);
-  return files.filter((file) => visibleTo(row, file, currentUser)).map((file) => wireFile(file, staff));
+  return files.filter((file) => readsFile(row, file, currentUser)).map((file) => wireFile(file, staff));
 }
-
-/** Who may add files: the user who may write the manuscript now, and the staff that manages manuscripts. */
-const addsFiles = (row: ManuscriptRow, currentUser: CurrentUser): boolean =>
-  writesManuscript(row, currentUser) || row.editorId === currentUser.userId || hasPermission(currentUser, 'cms:archive:edit');
-
-/** The only files that a reviewer adds: authors do not see them, and a reviewer's file names the reviewer in its properties. */
-const OF_REVIEWERS: ReadonlySet<FileRole> = new Set(REVIEWER_FILE_ROLES);
 
 /** Rejects a file that crosses from a reviewer to the author, and one that takes the place of a file of another person or kind. */
 async function rejectUpload(
@@ -75,11 +59,10 @@ async function rejectUpload(
   fileRole: FileRole,
   replaces: number | undefined,
 ): Promise<void> {
-  if (row.turn === 'reviewer' && row.turnUserId === currentUser.userId && !OF_REVIEWERS.has(fileRole))
-    throw failed('审读时的附件请选“审读报告”或“其他”，作者看不到它们');
+  if (crossesToAuthor(row, fileRole, currentUser)) throw failed('审读时的附件请选“审读报告”或“其他”，作者看不到它们');
   if (replaces === undefined) return;
   const before = await manuscriptFileById(db, replaces);
-  const mine = before?.ownerId === currentUser.userId || (before !== undefined && seesAll(row, currentUser));
+  const mine = before !== undefined && replacesFile(row, before, currentUser);
   if (!mine || before.archiveId !== row.id || before.fileRole !== fileRole) throw missing('要替换的附件不存在，或不能由您替换，请刷新后重试');
 }
 
@@ -171,7 +154,7 @@ export async function fileDownload(context: AppContext, currentUser: CurrentUser
   const file = await manuscriptFileById(context.db, id);
   if (!file) throw missing('附件不存在或已被删除');
   const row = await readableManuscript(context.db, currentUser, file.archiveId);
-  if (!visibleTo(row, file, currentUser)) throw missing('附件不存在或已被删除');
+  if (!readsFile(row, file, currentUser)) throw missing('附件不存在或已被删除');
   const sent = { key: file.fileKey, name: file.fileName, mime: file.mime, size: file.fileSize };
   const view = await authorView(context, row, currentUser);
   if (!view?.changes(file)) return sent;
@@ -187,8 +170,7 @@ export async function removeFiles({ db }: AppContext, currentUser: CurrentUser, 
       const row = file && (await readableManuscript(tx, currentUser, file.archiveId));
       if (!file || !row) throw missing('附件不存在或已被删除');
       if (await isEvidence(tx, id)) throw failed('这是登记作者确认时的确认书，不能删除');
-      const own = file.ownerId === currentUser.userId && writesManuscript(row, currentUser);
-      if (!own && !hasPermission(currentUser, 'cms:archive:edit')) throw forbidden('只能删除自己上传的附件');
+      if (!removesFile(row, file, currentUser)) throw forbidden('只能删除自己上传的附件');
       await tx.updateTable('manuscriptFile').set({ delFlag: '2', updateTime: Date.now() }).where('id', '=', id).execute();
     }
   });

@@ -1,8 +1,7 @@
 import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import type { TodoSource } from '../inbox/todo-source.service.ts';
 import { manuscriptsWaiting } from './manuscript-todo.queries.ts';
-import { askerOf } from './manuscript.service.ts';
-import { mine } from './queue.queries.ts';
+import { askerOf, waitingFor } from './manuscript.policy.ts';
 
 registerRecycleKind('manuscript', { bin: 'archive', purge: 'mark' });
 
@@ -14,6 +13,6 @@ export const manuscriptTodos: readonly TodoSource[] = [
     permission: 'press:board:list',
     link: '/press/board',
     itemLink: '/cms/archive/detail/{id}',
-    items: async (db, currentUser) => manuscriptsWaiting(db, mine(askerOf(currentUser))),
+    items: async (db, currentUser) => manuscriptsWaiting(db, waitingFor(askerOf(currentUser))),
   },
 ];

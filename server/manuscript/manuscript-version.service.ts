@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { text as textOfStream, buffer } from 'node:stream/consumers';
-import type { DocumentMode } from '../../contract/manuscript/document.ts';
 import type { ManuscriptVersion, VersionChange } from '../../contract/manuscript/manuscript-version.ts';
 import { VERSION_TYPES } from '../../contract/manuscript/manuscript-version.ts';
-import type { ManuscriptState } from '../../contract/manuscript/manuscript.machine.ts';
 import { MANUSCRIPT } from '../../contract/manuscript/manuscript-limits.ts';
 import { wordCount } from '../../contract/manuscript/word-count.ts';
 import type { AppContext } from '../context.ts';
@@ -13,13 +11,12 @@ import { limitDocumentWork } from '../document/document-rate.ts';
 import { documentWorker } from '../document/document-worker.ts';
 import type { Sent } from '../files/send-file.ts';
 import { conflict, failed, forbidden, missing } from '../http/app-error.ts';
-import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { cleanHtml, plainText } from '../http/rich-text.ts';
-import { BLIND_SOURCES } from './blind-sources.ts';
 import { manuscriptById, textOf, type ManuscriptRow } from './manuscript.queries.ts';
 import { manuscriptGone } from './manuscript-step.service.ts';
 import { authorView } from './author-view.service.ts';
-import { isAuthor, seesManuscript } from './manuscript.service.ts';
+import { isAuthor, isOpenToAll, namesVersions, readsManuscript, readsVersion, writesManuscript } from './manuscript.policy.ts';
 import { lastVersion, versionById, versionByNumber, versionsOf } from './manuscript-version.queries.ts';
 
 export type VersionSource = ManuscriptVersion['source'];
@@ -32,57 +29,19 @@ export const VERSION_MIME: Readonly<Record<VersionType, string>> = {
 };
 export const typeOf = (mime: string): VersionType => VERSION_TYPES.find((type) => VERSION_MIME[type] === mime) ?? 'txt';
 
-/** States in which the author writes. */
-const AUTHOR_WRITES: ReadonlySet<ManuscriptState> = new Set(['draft', 'revising']);
-const EDITOR_WRITES: ReadonlySet<ManuscriptState> = new Set(['assigned', 'editing']);
-
-/** Who may store a version of a manuscript in its present state: the author, the editor, or the user who handles the stage. */
-export function writesManuscript(row: ManuscriptRow, currentUser: CurrentUser): boolean {
-  if (row.ownerId === currentUser.userId && AUTHOR_WRITES.has(row.status)) return true;
-  if (row.editorId === currentUser.userId && EDITOR_WRITES.has(row.status)) return true;
-  return row.turnUserId === currentUser.userId && row.turn !== 'author' && row.turn !== 'none';
-}
-
 /** Returns a manuscript that the user may read: the author's own, or one that the staff sees. */
 export async function readableManuscript(db: AppContext['db'] | Tx, currentUser: CurrentUser, id: number): Promise<ManuscriptRow> {
   const row = await manuscriptById(db, id);
-  if (!row || !(row.ownerId === currentUser.userId || seesManuscript(row, currentUser))) throw manuscriptGone();
+  if (!row || !readsManuscript(row, currentUser)) throw manuscriptGone();
   return row;
 }
 
 /** Authors of marks are unique: the name with the number of the user. */
 export const markAuthor = (currentUser: Pick<CurrentUser, 'nickName' | 'userId'>): string => `${currentUser.nickName}（${currentUser.userId}）`;
 
-/** Accepts and rejects the marks of others, while the manuscript is hers to change freely: the stage editor. */
-export const RESOLVES_MARKS = 'cms:archive:resolveMark';
-export const resolvesMarks = (row: ManuscriptRow, currentUser: CurrentUser): boolean =>
-  modeOf(row, currentUser) === 'edit' && (isOwnDraft(row, currentUser) || hasPermission(currentUser, RESOLVES_MARKS));
-
-/** Before the first review a manuscript is the author's own, with all marks that it may have. */
-const isOwnDraft = (row: ManuscriptRow, currentUser: CurrentUser): boolean => row.ownerId === currentUser.userId && row.status === 'draft';
-
 /** The newest version that a user may read: the one that is opened, and the one on which a save is based. */
 export const newestFor = async (db: AppContext['db'] | Tx, row: ManuscriptRow, currentUser: CurrentUser) =>
   (await versionsOf(db, row.id)).find((version) => readsVersion(row, version, currentUser));
-
-/** The stage editor and the author change freely; everybody else in a stage leaves marks. */
-export function modeOf(row: ManuscriptRow, currentUser: CurrentUser): DocumentMode {
-  if (!writesManuscript(row, currentUser)) return 'view';
-  return row.ownerId === currentUser.userId || row.editorId === currentUser.userId ? 'edit' : 'suggest';
-}
-
-export const sourceOf = (row: ManuscriptRow, currentUser: CurrentUser): VersionSource => {
-  if (row.ownerId === currentUser.userId) return 'author';
-  if (row.status.startsWith('audit')) return 'audit';
-  return row.status.startsWith('proof') || row.status === 'reading' ? 'proof' : 'editor';
-};
-
-const BLIND: ReadonlySet<string> = new Set(BLIND_SOURCES);
-export const isBlind = (source: string): boolean => BLIND.has(source);
-
-/** Whether a user may read a version of a manuscript that the user may read. An author on the staff is an author here. */
-export const readsVersion = (row: ManuscriptRow, version: { readonly source: string }, currentUser: CurrentUser): boolean =>
-  !BLIND.has(version.source) || (!isAuthor(row, currentUser) && seesManuscript(row, currentUser));
 
 /** A version as it is stored. */
 export interface StoredVersion {
@@ -216,7 +175,7 @@ export async function labelOf(
   if (!version) throw missing('版本不存在，请刷新后重试');
   const row = await readableManuscript(db, currentUser, version.archiveId);
   if (!readsVersion(row, version, currentUser)) throw missing('版本不存在，请刷新后重试');
-  if (!writesManuscript(row, currentUser) && row.editorId !== currentUser.userId) throw forbidden('稿件现在不由您修改，不能命名版本');
+  if (!namesVersions(row, currentUser)) throw forbidden('稿件现在不由您修改，不能命名版本');
   await db.updateTable('manuscriptVersion').set(body).where('id', '=', versionId).execute();
 }
 
@@ -300,8 +259,8 @@ export async function saveText(context: AppContext, currentUser: CurrentUser, bo
 /** The online text for its author and the staff; for others only when the manuscript is published. */
 export async function infoOf({ db }: AppContext, currentUser: CurrentUser | null, archiveId: number) {
   const row = await manuscriptById(db, archiveId);
-  const open = row && (row.status === 'published' || row.status === 'archived') && row.confidentiality === 'public';
-  const own = row && currentUser !== null && (row.ownerId === currentUser.userId || seesManuscript(row, currentUser));
+  const open = row && isOpenToAll(row);
+  const own = row && currentUser !== null && readsManuscript(row, currentUser);
   if (!row || !(open || own)) throw missing('访问资源不存在');
   const text = await textOf(db, archiveId);
   return {

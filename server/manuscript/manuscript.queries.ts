@@ -169,9 +169,9 @@ export const loadOf = async (db: Database | Tx, editorId: number): Promise<numbe
     ).total,
   );
 
-/** What identifies a person across accounts. */
+/** A user's shown name. */
 export const personOf = (db: Database | Tx, userId: number) =>
-  db.selectFrom('user').select(['id', 'idCardNo', 'phonenumber', 'nickName']).where('id', '=', userId).executeTakeFirst();
+  db.selectFrom('user').select(['id', 'nickName']).where('id', '=', userId).executeTakeFirst();
 
 /** Manuscripts of a responsible editor that are not at their end. */
 export const manuscriptsOfEditor = (tx: Tx, editorId: number) =>

@@ -4,6 +4,7 @@ import { serveCrud } from '../crud/serve-crud.ts';
 import { contains } from '../db/contains.ts';
 import { failed } from '../http/app-error.ts';
 import { serve, type App } from '../http/serve.ts';
+import { isRemovable } from './manuscript.policy.ts';
 import { queueFilter } from './queue-filter.ts';
 import { showManuscripts } from './manuscript-list.service.ts';
 import { fireManuscript, manuscriptFor, withdrawDecision } from './manuscript.service.ts';
@@ -13,8 +14,6 @@ const namedBy =
   (column: string) =>
   (query: Query, value: string): Query =>
     query.where((eb: Query) => eb(column, 'in', eb.selectFrom('user').select('user.id').where(contains('user.nickName', value))));
-
-const REMOVABLE: ReadonlySet<string> = new Set(['draft', 'rejected', 'withdrawn']);
 
 export function manuscriptRoutes(app: App): void {
   serveCrud(app, manuscript, {
@@ -40,7 +39,7 @@ export function manuscriptRoutes(app: App): void {
     },
     beforeRemove: async (_tx, rows) => {
       for (const row of rows)
-        if (!REMOVABLE.has(String(row['status']))) throw failed(`《${String(row['title'])}》正在流转，不能删除；请先退稿或由作者撤稿`);
+        if (!isRemovable({ status: row['status'] })) throw failed(`《${String(row['title'])}》正在流转，不能删除；请先退稿或由作者撤稿`);
     },
   });
   serve(app, manuscriptDetail, ({ context, currentUser, params }) => manuscriptFor(context, currentUser, params.archiveId));

@@ -1,15 +1,7 @@
 import type { z } from 'zod';
 import type { manuscriptEvent } from '../../contract/manuscript/manuscript.ts';
 import type { ManuscriptDetail } from '../../contract/manuscript/manuscript.ts';
-import {
-  authorWord,
-  manuscriptMachine,
-  NEXT_STEP,
-  STAFF_EVENTS,
-  TURN_NAMES,
-  TURN_PERMISSION,
-  type Turn,
-} from '../../contract/manuscript/manuscript.machine.ts';
+import { authorWord, manuscriptMachine, NEXT_STEP, STAFF_EVENTS, TURN_NAMES } from '../../contract/manuscript/manuscript.machine.ts';
 import { eventLabel, eventsFrom, stateLabel } from '../../contract/state-machine.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
@@ -26,9 +18,9 @@ import { lettersOf, queueLetter, takeBack, undoOf } from './letter.service.ts';
 import { CODES } from './manuscript-codes.ts';
 import { authorsOf, manuscriptGone, manuscriptIn, stepManuscript, subjectOf, type ManuscriptRow } from './manuscript-step.service.ts';
 import { transitionsOf } from './manuscript-log.service.ts';
+import { authorUsers, isAuthor, isOwner, isWho, seesManuscript } from './manuscript.policy.ts';
 import { manuscriptById } from './manuscript.queries.ts';
 import { closeRevision } from './revision.service.ts';
-import type { Asker } from './queue.queries.ts';
 
 const LOG = '稿件管理';
 type StaffEvent = (typeof STAFF_EVENTS)[number];
@@ -38,26 +30,9 @@ type Body = NonNullable<z.output<NonNullable<typeof manuscriptEvent.body>>>;
 const STEP_COLUMNS = ['status', 'prevStatus', 'turn', 'turnUserId', 'turnOutside', 'stageSince', 'dueAt', 'editorId'] as const;
 export const undoManuscript = (row: ManuscriptRow) => undoOf('manuscript', row, STEP_COLUMNS);
 
-/** The turns whose unassigned work a user may take. */
-export const askerOf = (currentUser: CurrentUser): Asker => ({
-  userId: currentUser.userId,
-  turns: (Object.entries(TURN_PERMISSION) as [Turn, string][])
-    .filter(([, permission]) => hasPermission(currentUser, permission))
-    .map(([turn]) => turn),
-});
-
-/** Whether a user may see the staff view of a manuscript: by permission, or as its editor or handler. */
-export const seesManuscript = (row: ManuscriptRow, currentUser: CurrentUser): boolean =>
-  hasPermission(currentUser, 'cms:archive:query') ||
-  [row.editorId, row.typesetterId, row.turn === 'author' ? null : row.turnUserId].includes(currentUser.userId);
-
-/** Whether a user is an author of the manuscript: such a user, also one on the staff, never learns who reviews it and what they write. */
-export const isAuthor = (row: Pick<ManuscriptRow, 'ownerId' | 'authors'>, { userId }: Pick<CurrentUser, 'userId'>): boolean =>
-  authorUsers(row).includes(userId);
-
 type TurnRow = Pick<ManuscriptRow, 'turn' | 'ownerId' | 'authors'> & { readonly handlerName: string | null };
 /** Whose turn it is, for a user. */
-export const turnNameOf = (row: TurnRow, user: Pick<CurrentUser, 'userId'>): string =>
+export const turnNameOf = (row: TurnRow, user: Pick<CurrentUser, 'accounts'>): string =>
   row.handlerName === null || (row.turn === 'reviewer' && isAuthor(row, user)) ? TURN_NAMES[row.turn] : row.handlerName;
 
 /** Steps that a user may take directly. */
@@ -66,7 +41,7 @@ export const canOf = (row: ManuscriptRow, currentUser: CurrentUser): StaffEvent[
     manuscriptMachine,
     row.status,
     (permission) => hasPermission(currentUser, permission),
-    (who) => (who === 'owner' ? row.ownerId : row.editorId) === currentUser.userId,
+    (who) => isWho(row, who, currentUser),
   ).filter((event): event is StaffEvent => (STAFF_EVENTS as readonly string[]).includes(event));
 
 const logRowsOf = (db: Database | Tx, archiveId: number) =>
@@ -151,11 +126,6 @@ const LETTERS: Readonly<Partial<Record<StaffEvent, (row: ManuscriptRow, reason: 
 
 const authorPath = (archiveId: number): string => `/authorBackground/publish?archiveId=${archiveId}`;
 
-/** All authors with an account, the owner first. */
-export const authorUsers = (row: Pick<ManuscriptRow, 'ownerId' | 'authors'>): number[] => [
-  ...new Set([row.ownerId, ...(JSON.parse(row.authors) as { userId: number | null }[]).flatMap(({ userId }) => userId ?? [])]),
-];
-
 /** Takes one step of SM01 for a member of the staff. */
 export async function fireManuscript(caller: RequestCaller, id: number, event: StaffEvent, body: Body | null | undefined): Promise<ManuscriptDetail> {
   const { currentUser } = caller;
@@ -205,7 +175,7 @@ export async function fireForAuthor(
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const row = await manuscriptById(tx, id);
-    if (!row || row.ownerId !== currentUser.userId) throw manuscriptGone();
+    if (!row || !isOwner(row, currentUser)) throw manuscriptGone();
     if (event === 'withdraw' && AFTER_CONTRACT.has(row.status)) throw new AppError(CODES.signed, '已签约稿件请联系责任编辑解除协议');
     if (event === 'resubmit') await closeRevision(tx, currentUser, id);
     await stepManuscript(tx, currentUser, row, event);

@@ -30,7 +30,8 @@ import { authorTodosOf } from './author-todo.service.ts';
 import { queriesOf } from './edit-task.queries.ts';
 import { manuscriptGone } from './manuscript-step.service.ts';
 import { logOf, manuscriptById, type ManuscriptRow } from './manuscript.queries.ts';
-import { authorUsers, factsOf } from './manuscript.service.ts';
+import { isAuthorAccount, isOwner, isRemovable, savesFacts } from './manuscript.policy.ts';
+import { factsOf } from './manuscript.service.ts';
 import { deliveredLetters, openQueriesTo, ownRows, staysIn } from './own-manuscript.queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -107,7 +108,7 @@ export async function ownCounts(context: AppContext, currentUser: CurrentUser) {
 async function ownRow(db: AppContext['db'] | Tx, currentUser: CurrentUser, id: number): Promise<ManuscriptRow> {
   const row = await manuscriptById(db, id);
   // Co-authors with an account read the manuscript; only its owner writes it.
-  if (!row || !authorUsers(row).includes(currentUser.userId)) throw manuscriptGone();
+  if (!row || !isAuthorAccount(row, currentUser.userId)) throw manuscriptGone();
   return row;
 }
 
@@ -147,7 +148,7 @@ export async function ownDetail(context: AppContext, currentUser: CurrentUser, i
   const letters = (await deliveredLetters(db, id)).filter(({ recipients }) => (JSON.parse(recipients) as number[]).includes(currentUser.userId));
   const queries = (await queriesOf(db, id)).filter(({ askTo }) => askTo === currentUser.userId);
   const facts = factsOf(row);
-  const own = row.ownerId === currentUser.userId;
+  const own = isOwner(row, currentUser);
   return {
     ...(await cardOf(context, row)),
     ...(own ? {} : { can: [] }),
@@ -248,7 +249,7 @@ export async function saveOwn(
   const { archiveId, version, ...draft } = body;
   await context.db.transaction().execute(async (tx) => {
     const row = await ownRow(tx, currentUser, archiveId);
-    if (row.ownerId !== currentUser.userId || (row.status !== 'draft' && row.status !== 'revising')) throw failed('稿件正在流转，现在不能修改信息');
+    if (!savesFacts(row, currentUser)) throw failed('稿件正在流转，现在不能修改信息');
     if (row.version !== version) throw conflict();
     await rejectBad(tx, draft);
     const done = await tx
@@ -262,13 +263,11 @@ export async function saveOwn(
   return ownDetail(context, currentUser, archiveId);
 }
 
-const REMOVABLE: ReadonlySet<ManuscriptState> = new Set(['draft', 'rejected', 'withdrawn']);
-
 export async function removeOwn({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const row = await ownRow(tx, currentUser, archiveId);
-    if (row.ownerId !== currentUser.userId) throw manuscriptGone();
-    if (!REMOVABLE.has(row.status)) throw failed('稿件正在流转，不能删除；请先撤稿');
+    if (!isOwner(row, currentUser)) throw manuscriptGone();
+    if (!isRemovable(row)) throw failed('稿件正在流转，不能删除；请先撤稿');
     await tx
       .updateTable('manuscript')
       .set({ delFlag: '1', updateBy: currentUser.userName, updateTime: Date.now(), version: row.version + 1 })

@@ -1,8 +1,9 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import { MANUSCRIPT, type Queue } from '../../contract/manuscript/manuscript-limits.ts';
-import type { ManuscriptState, Turn } from '../../contract/manuscript/manuscript.machine.ts';
+import type { ManuscriptState } from '../../contract/manuscript/manuscript.machine.ts';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
+import { waitingFor, type Asker } from './manuscript.policy.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -12,28 +13,10 @@ type Condition = ExpressionWrapper<Tables, 'manuscript', SqlBool>;
 /** States in which nothing moves any more. */
 const AT_REST: readonly ManuscriptState[] = ['draft', 'published', 'archived', 'rejected', 'withdrawn'];
 
-/** The user who asks, with the turns whose unassigned work the user's permissions open. */
-export interface Asker {
-  readonly userId: number;
-  readonly turns: readonly Turn[];
-}
-
-/** Manuscripts on which this user acts next: assigned to the user, or unassigned work of a role that the user has. */
-export const mine =
-  ({ userId, turns }: Asker) =>
-  (eb: Builder): Condition =>
-    eb.and([
-      eb('manuscript.status', '<>', 'draft'),
-      eb.or([
-        eb.and([eb('manuscript.turnUserId', '=', userId), eb('manuscript.turn', '<>', 'none')]),
-        ...(turns.length > 0 ? [eb.and([eb('manuscript.turnUserId', 'is', null), eb('manuscript.turn', 'in', turns)])] : []),
-      ]),
-    ]);
-
 export const inQueue =
   (queue: Queue, asker: Asker, now: number) =>
   (eb: Builder): Condition => {
-    if (queue === 'mine') return mine(asker)(eb);
+    if (queue === 'mine') return waitingFor(asker)(eb);
     const live = eb('manuscript.status', 'not in', AT_REST);
     if (queue === 'author') return eb.and([live, eb('manuscript.turn', '=', 'author')]);
     if (queue === 'outside') return eb.and([live, eb('manuscript.turnOutside', '=', '1'), eb('manuscript.turn', '<>', 'author')]);

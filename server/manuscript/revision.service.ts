@@ -7,6 +7,7 @@ import { failed } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { BLIND_SOURCES } from './blind-sources.ts';
 import { manuscriptGone } from './manuscript-step.service.ts';
+import { isOwner } from './manuscript.policy.ts';
 import { manuscriptById, type ManuscriptRow } from './manuscript.queries.ts';
 import { letterSince, pointsOf, revisionSteps, versionAt } from './revision.queries.ts';
 
@@ -30,7 +31,7 @@ export function pointsOfLetter(content: string): string[] {
 /** The manuscript of its author while it is revised. */
 async function revising(db: Database | Tx, currentUser: CurrentUser, archiveId: number): Promise<ManuscriptRow | null> {
   const row = await manuscriptById(db, archiveId);
-  if (!row || row.ownerId !== currentUser.userId) throw manuscriptGone();
+  if (!row || !isOwner(row, currentUser)) throw manuscriptGone();
   return row.status === 'revising' ? row : null;
 }
 

@@ -7,7 +7,8 @@ import { missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { authorView } from './author-view.service.ts';
 import { versionById, versionsOf } from './manuscript-version.queries.ts';
-import { readableManuscript, readsVersion, versionLines } from './manuscript-version.service.ts';
+import { readsVersion } from './manuscript.policy.ts';
+import { readableManuscript, versionLines } from './manuscript-version.service.ts';
 
 /** Versions read for one answer: each is a file of the store. */
 const VERSIONS = 60;

@@ -2,7 +2,8 @@ import type { AppContext } from '../context.ts';
 import { escapeXml } from '../document/escape-xml.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { plainText } from '../http/rich-text.ts';
-import { addVersion, sourceOf } from './manuscript-version.service.ts';
+import { isOwner, sourceOf } from './manuscript.policy.ts';
+import { addVersion } from './manuscript-version.service.ts';
 import { manuscriptById, textOf, type ManuscriptRow } from './manuscript.queries.ts';
 import { fireForAuthor } from './manuscript.service.ts';
 
@@ -38,7 +39,7 @@ export async function stepWithText(
 ): Promise<void> {
   const row = await manuscriptById(context.db, id);
   // Without any version the online text is the only one.
-  if (row?.ownerId === currentUser.userId && row.currentVersion > 0 && (event === 'submit' || event === 'resubmit'))
+  if (row && isOwner(row, currentUser) && row.currentVersion > 0 && (event === 'submit' || event === 'resubmit'))
     await keepOnlineText(context, currentUser, row);
   await fireForAuthor(context, currentUser, id, event);
 }

@@ -185,10 +185,10 @@ test('blind leak pkp-lib#6297, #4964: an editor who is an author or a co-author 
     msg: '作者不能处理自己的稿件，请选择其他编辑',
   });
   // A second account of the sender: the same identity card.
-  await db.updateTable('user').set({ email: '', idCardNo: '42010019900101001X' }).where('id', '=', office.ids.chief2).execute();
-  await db.updateTable('user').set({ idCardNo: '42010019900101001X' }).where('id', '=', office.ids.author).execute();
+  await db.updateTable('user').set({ email: '', identityKey: '42010019900101001X' }).where('id', '=', office.ids.chief2).execute();
+  await db.updateTable('user').set({ identityKey: '42010019900101001X' }).where('id', '=', office.ids.author).execute();
   await hidden();
-  await db.updateTable('user').set({ idCardNo: '' }).where('id', '=', office.ids.chief2).execute();
+  await db.updateTable('user').set({ identityKey: '' }).where('id', '=', office.ids.chief2).execute();
   expect((await office.ask('chief2', 'GET', `/cms/journal/submission/detail/${id}`)).code).toBe(200);
 });
 

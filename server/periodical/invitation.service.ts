@@ -3,11 +3,11 @@ import type { answerInvitation, Invitation } from '../../contract/periodical/jou
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { samePerson } from '../db/same-person.ts';
 import { failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { hashOfSecret } from '../mail/link-secret.ts';
-import { samePerson } from '../manuscript/press-people.service.ts';
 import { reviewByToken, userOfMail } from './review.queries.ts';
 import { stepReview } from './review-step.service.ts';
 import { authorsOf, submissionIn } from './submission-step.service.ts';

@@ -57,9 +57,9 @@ test('#43.11 a notice is drafted by one person and published by another; two acc
   expect((await town.app.inject({ url: `/prod-api/cms/journal/notice/export/${own}` })).json()).toMatchObject({ code: 404 });
   expect(await siteMap(town.context, [periodicalSite])).not.toContain(`/cms/main/cmsPeriodical/notice/${own}<`);
   for (const name of ['chief', 'chief2'] as const)
-    await town.context.db.updateTable('user').set({ idCardNo: '11010519491231002X' }).where('id', '=', office.ids[name]).execute();
+    await town.context.db.updateTable('user').set({ identityKey: '11010519491231002X' }).where('id', '=', office.ids[name]).execute();
   expect(await decide('chief2', own)).toMatchObject({ code: 21006 });
-  await town.context.db.updateTable('user').set({ idCardNo: '' }).where('id', '=', office.ids.chief2).execute();
+  await town.context.db.updateTable('user').set({ identityKey: '' }).where('id', '=', office.ids.chief2).execute();
   expect(await decide('chief2', own)).toMatchObject(OK);
   expect(await decide('chief2', own)).toMatchObject({ msg: '这份声明已经处理，请刷新后查看' });
   expect(await noticesOf(articleId)).toHaveLength(1);

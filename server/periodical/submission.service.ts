@@ -20,6 +20,7 @@ import {
 import { SUBMISSION } from '../../contract/periodical/periodical-limits.ts';
 import { eventLabel, eventsFrom, stateLabel } from '../../contract/state-machine.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
+import { yuan } from '../../contract/money.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
@@ -269,7 +270,7 @@ export async function factsOf(db: AppContext['db'] | Tx, row: SubmissionRow, bod
     reason: body?.reason ?? '',
     revisionKind: body?.revisionKind ?? ('minor' as const),
     similarity: limit ? `查重结果为${(row.similarityRate ?? 0) / 100}%，超过本刊的上限${row.similarityLimit}%。` : '',
-    feeYuan: row.pageFeeFen > 0 ? (row.pageFeeFen / 100).toFixed(2) : '',
+    feeYuan: row.pageFeeFen > 0 ? yuan(row.pageFeeFen) : '',
     opinions: row.status === 'submitted' ? [] : done.map(({ seat, toAuthor }) => ({ seat, text: toAuthor })),
   };
 }

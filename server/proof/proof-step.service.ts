@@ -13,11 +13,11 @@ import { withOperationLog } from '../audit/operation-log.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { wireDate, wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { samePerson } from '../db/same-person.ts';
 import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
-import { deputyFor, isOutsider, qualifiedStation, samePerson } from '../manuscript/press-people.service.ts';
-import { authorUsers } from '../manuscript/manuscript.service.ts';
+import { deputyFor, isAuthorPerson, isOutsider, qualifiedStation } from '../manuscript/press-people.service.ts';
 import { manuscriptIn, setTurn, stepManuscript, subjectOf, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
 import { openCorrections, placeCorrections, proofObjection, savePlaced } from './correction-check.service.ts';
@@ -66,8 +66,7 @@ export async function objectionTo(tx: Tx, row: ProofRowWithNames, manuscript: Ma
   if (!station) return new AppError(CODES.unqualified, '没有有效的校对岗位');
   if (row.stage === 'three' && (!INTERMEDIATE.has(station.qualification) || (await isOutsider(tx, userId))))
     return new AppError(CODES.unqualified, '终校须由本社具有中级以上职称的专职校对担任');
-  for (const authorId of authorUsers(manuscript))
-    if (await samePerson(tx, authorId, userId)) return failed('稿件的作者不能校对自己的稿件，请指派其他人');
+  if (await isAuthorPerson(tx, manuscript, userId)) return failed('稿件的作者不能校对自己的稿件，请指派其他人');
   const other = OTHER[row.stage];
   const proof = other ? (await stagesOf(tx, row.archiveId)).get(other) : undefined;
   if (proof?.proofreaderId != null && (await samePerson(tx, proof.proofreaderId, userId)))

@@ -109,10 +109,10 @@ test('SM06 compares people: two accounts of one person do not proofread both fir
   const { archiveId, id } = await proofsOut();
   await clean(id, 'proof1');
   const { db } = town.context;
-  await db.updateTable('user').set({ idCardNo: 'same' }).where('id', 'in', [staff.ids.proof1, staff.ids.proof2]).execute();
+  await db.updateTable('user').set({ identityKey: 'same' }).where('id', 'in', [staff.ids.proof1, staff.ids.proof2]).execute();
   const two = await openProof(archiveId, 'two');
   expect(await fire('manager', 'assign', two, { proofreaderId: staff.ids.proof2 })).toMatchObject({ code: 20603 });
-  await db.updateTable('user').set({ idCardNo: '' }).execute();
+  await db.updateTable('user').set({ identityKey: '' }).execute();
   expect(await fire('manager', 'assign', two, { proofreaderId: staff.ids.editor })).toMatchObject({ code: 20602 });
 });
 

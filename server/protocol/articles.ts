@@ -1,9 +1,10 @@
 import { PAY_MODE_NAMES, RIGHT_NAMES } from '../../contract/protocol/protocol.machine.ts';
+import { yuan } from '../../contract/money.ts';
 import type { ProtocolRow } from './protocol.queries.ts';
 
 /** `800` → `8%`. */
 export const percentOf = (bp: number): string => `${(bp / 100).toFixed(2).replace(/\.?0+$/, '')}%`;
-const yuan = (fen: number): string => `${(fen / 100).toFixed(2)}元`;
+const inYuan = (fen: number): string => `${yuan(fen)}元`;
 
 function payment(row: ProtocolRow): string {
   const advance = row.prepayBp > 0 ? `协议生效后预付${percentOf(row.prepayBp)}。` : '';
@@ -11,8 +12,8 @@ function payment(row: ProtocolRow): string {
   if (row.payMode === 'royalty')
     return `按版税付酬：版税率${percentOf(row.royaltyBp)}，以定价和${row.royaltyBase === 'sold' ? '实际销售' : '印刷'}册数计算。${least}${advance}`;
   if (row.payMode === 'base_print')
-    return `按基本稿酬加印数稿酬付酬：基本稿酬每千字${yuan(row.basePerThousandFen)}，印数稿酬每千册为基本稿酬的1%。${advance}`;
-  if (row.payMode === 'lump') return `一次性付酬${yuan(row.lumpFen)}。${advance}`;
+    return `按基本稿酬加印数稿酬付酬：基本稿酬每千字${inYuan(row.basePerThousandFen)}，印数稿酬每千册为基本稿酬的1%。${advance}`;
+  if (row.payMode === 'lump') return `一次性付酬${inYuan(row.lumpFen)}。${advance}`;
   return `${PAY_MODE_NAMES[row.payMode as keyof typeof PAY_MODE_NAMES]}。`;
 }
 

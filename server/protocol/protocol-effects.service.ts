@@ -4,7 +4,7 @@ import { wireDate } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { registerAuthorTodo } from '../manuscript/author-todo.service.ts';
-import { authorUsers } from '../manuscript/manuscript.service.ts';
+import { authorUsers } from '../manuscript/manuscript.policy.ts';
 import { authorsText, manuscriptIn, setTurn, stepManuscript } from '../manuscript/manuscript-step.service.ts';
 import { onTransition } from '../state-machine/effects.ts';
 import { logTransition } from '../state-machine/transition-log.ts';

@@ -1,5 +1,5 @@
 import { GRANT_MS } from '../../contract/limits.ts';
-import { rightTo } from '../commerce/entitlement.service.ts';
+import { openRight, rightTo } from '../commerce/entitlement.service.ts';
 import type { AppContext } from '../context.ts';
 import { type RequestCaller, tokensIn } from '../http/request-credentials.ts';
 import { missing } from '../http/app-error.ts';
@@ -56,7 +56,7 @@ export async function grantReading(
   publishId: number,
 ): Promise<{ answer: GrantAnswer; cookie: string | null }> {
   const work = await readableWork(context.db, publishId);
-  const right = await rightTo(context, currentUser, publishId);
+  const right = await openRight(context, currentUser, publishId);
   if (!work || work.editionId === null || (work.status !== 'listed' && !right.entitled)) throw missing('作品不存在或已下架');
   const now = Date.now();
   const expires = Math.min(now + GRANT_MS, right.validTo ?? Infinity);

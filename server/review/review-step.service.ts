@@ -14,12 +14,14 @@ import { withOperationLog } from '../audit/operation-log.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { wireDate, wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
+import { samePerson } from '../db/same-person.ts';
 import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { queueLetter, undoOf, type UndoRow } from '../manuscript/letter.service.ts';
-import { deputyFor, qualifiedStation, samePerson } from '../manuscript/press-people.service.ts';
-import { authorUsers, isAuthor, undoManuscript } from '../manuscript/manuscript.service.ts';
+import { deputyFor, isAuthorPerson, qualifiedStation } from '../manuscript/press-people.service.ts';
+import { authorUsers, isAuthor } from '../manuscript/manuscript.policy.ts';
+import { undoManuscript } from '../manuscript/manuscript.service.ts';
 import { manuscriptIn, setTurn, stepManuscript, subjectOf, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
 import { CODES } from './review-codes.ts';
@@ -62,8 +64,7 @@ export async function objectionTo(tx: Tx, row: ReviewWithNames, manuscript: Manu
   const station = await qualifiedStation(tx, userId, ['editor', 'section_editor', 'chief_editor']);
   if (!station || !LEVEL_QUALIFICATIONS[row.level].includes(station.qualification))
     return new AppError(CODES.unqualified, `审稿人资格不符合${LEVEL_NAMES[row.level]}要求`);
-  for (const authorId of authorUsers(manuscript))
-    if (await samePerson(tx, authorId, userId)) return failed('稿件的作者不能审读自己的稿件，请指派其他人');
+  if (await isAuthorPerson(tx, manuscript, userId)) return failed('稿件的作者不能审读自己的稿件，请指派其他人');
   for (const [level, other] of await levelsOf(tx, row.archiveId, row.round))
     if (level !== row.level && other.auditorId !== null && (await samePerson(tx, other.auditorId, userId)))
       return new AppError(CODES.samePerson, '三审中任何两个环节不能由同一人担任');

@@ -12,7 +12,7 @@ import { daysSince } from '../manuscript/edit-task.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { authorsText, manuscriptIn } from '../manuscript/manuscript-step.service.ts';
 import { levelsOf, ownPage, reviewById, reviewerStations, reviewPage, type ReviewWithNames } from './review.queries.ts';
-import { isAuthor } from '../manuscript/manuscript.service.ts';
+import { isAuthor } from '../manuscript/manuscript.policy.ts';
 import { levelsDiffer, objectionTo, reviewGone } from './review-step.service.ts';
 
 const wireRow = (row: ReviewWithNames, currentUser: CurrentUser, now: number): ReviewRow => ({

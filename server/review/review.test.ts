@@ -74,10 +74,10 @@ test('SM04 compares people, not accounts: a second account of the same person is
   await adopt('editor', auditId);
   const { db } = town.context;
   await db.updateTable('user').set({ phonenumber: '13800000999' }).where('id', 'in', [staff.ids.editor]).execute();
-  await db.updateTable('user').set({ idCardNo: 'same' }).where('id', 'in', [staff.ids.editor, staff.ids.section]).execute();
+  await db.updateTable('user').set({ identityKey: 'same' }).where('id', 'in', [staff.ids.editor, staff.ids.section]).execute();
   const second = await taskOf(archiveId);
   expect(await fire('manager', 'assign', second, { auditorId: staff.ids.section })).toMatchObject({ code: 20403 });
-  await db.updateTable('user').set({ idCardNo: '' }).execute();
+  await db.updateTable('user').set({ identityKey: '' }).execute();
 });
 
 test('SM04 refuses a decision without a complete report, by another person, or without the permission of the level', async () => {

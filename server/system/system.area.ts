@@ -17,21 +17,22 @@ import { adminNoticeRoutes } from './notice.routes.ts';
 import { noticeFlow } from './notice.service.ts';
 import { postRoutes } from './post.routes.ts';
 import { problemRoutes } from './problem.routes.ts';
+import { realNameRoutes } from './real-name.routes.ts';
 import { recycleItemRoutes } from './recycle-item.routes.ts';
 import { roleRoutes } from './role.routes.ts';
 import { userRoutes } from './user.routes.ts';
-import { feedbackTodos, noticeTodos } from './system-todo.service.ts';
+import { feedbackTodos, noticeTodos, realNameTodos } from './system-todo.service.ts';
 import { userModeRoutes } from './usermode.routes.ts';
 
 export const systemArea: ServerArea = {
   flowSubjects: [noticeFlow],
   fileReaders: [readsFeedbackPicture],
-  todoSources: [noticeTodos, feedbackTodos],
   // A long export delays no other work.
   lanes: [
     { workers: [runNextExport], everyMs: 10_000 },
     { workers: [removeExpiredExports], everyMs: 3_600_000 },
   ],
+  todoSources: [noticeTodos, feedbackTodos, realNameTodos],
   routes: [
     accountRoutes,
     areaRoutes,
@@ -48,6 +49,7 @@ export const systemArea: ServerArea = {
     adminNoticeRoutes,
     postRoutes,
     problemRoutes,
+    realNameRoutes,
     recycleItemRoutes,
     roleRoutes,
     userRoutes,

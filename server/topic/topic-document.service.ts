@@ -1,6 +1,7 @@
 import { KIND_NAMES, type ManuscriptKind } from '../../contract/manuscript/manuscript-limits.ts';
 import { PAY_MODE_NAMES, plannedIncome, RESULT_NAMES } from '../../contract/topic/topic-rules.ts';
 import { topicMachine } from '../../contract/topic/topic.machine.ts';
+import { yuan } from '../../contract/money.ts';
 import type { AppContext } from '../context.ts';
 import { wireDate } from '../db/clock.ts';
 import type { CurrentUser } from '../http/current-user.ts';
@@ -13,7 +14,6 @@ export const chineseDate = (at: number): string => {
   const [year = '', month = '', day = ''] = wireDate(at).split('-');
   return `${year}年${Number(month)}月${Number(day)}日`;
 };
-const yuan = (fen: number): string => (fen / 100).toFixed(2);
 const percent = (bp: number): string => `${bp / 100}%`;
 const counted = (value: number): string => (value > 0 ? String(value) : '');
 

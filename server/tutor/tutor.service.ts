@@ -1,5 +1,6 @@
 import { MODE_NAMES, TUTOR, type TutorMode } from '../../contract/tutor/tutor-limits.ts';
 import { APPLICANT_EVENTS, EXPERT_EVENTS, STAFF_EVENTS, tutorMachine, type TutorEvent, type TutorState } from '../../contract/tutor/tutor.machine.ts';
+import { timesRatio, yuan } from '../../contract/money.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { epochOf, wireDate, wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
@@ -96,7 +97,7 @@ const includes = (list: readonly string[], event: string): boolean => list.inclu
 /** What an applicant gets back of a paid fee: all of it until 24 hours before the start, half of it later; a cancelling expert or staff return all. */
 export function refundOf(row: Pick<TutorRow, 'feeFen' | 'expectTime'>, from: string, event: string, now: number): number {
   if (from !== 'scheduled') return 0;
-  return event === 'cancel' && row.expectTime - now < TUTOR.freeCancelHours * HOUR_MS ? Math.round(row.feeFen / 2) : row.feeFen;
+  return event === 'cancel' && row.expectTime - now < TUTOR.freeCancelHours * HOUR_MS ? timesRatio(row.feeFen, 1, 2) : row.feeFen;
 }
 
 const FILLED: Readonly<Partial<Record<TutorEvent, (sent: Sent, now: number) => object>>> = {
@@ -142,8 +143,6 @@ const stepWith = (sent: Sent, event: TutorEvent) =>
     }),
     after: async ({ tx, row, from, to, now }) => tellOther(tx, row, event, to, sent.text, to === 'cancelled' ? refundOf(row, from, event, now) : 0),
   });
-
-const yuan = (fen: number): string => (fen / 100).toFixed(2);
 
 /** Messages to the other side; what staff decide goes to both. */
 async function tellOther(tx: Tx, row: TutorRow, event: TutorEvent, to: TutorState, text: string, refundFen: number): Promise<void> {

@@ -53,6 +53,7 @@ const userOf = (userId: number, permissions: readonly string[] = []): CurrentUse
   permissions: new Set(permissions),
   confirmedAt: 0,
   factorDue: false,
+  accounts: new Set([userId]),
 });
 
 async function addFile(fileName: string, ownerId: number, more: { size?: number; mime?: string } = {}): Promise<void> {

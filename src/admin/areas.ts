@@ -2,6 +2,7 @@ import { MENU_PLACES } from '../../contract/menus.ts';
 import { annotationArea } from './annotation/annotation.area.ts';
 import { catalogArea } from './catalog/catalog.area.ts';
 import { commentArea } from './comment/comment.area.ts';
+import { commerceArea } from './commerce/commerce.area.ts';
 import { compositionArea } from './composition/composition.area.ts';
 import { contestArea } from './contest/contest.area.ts';
 import { contentArea } from './content/content.area.ts';
@@ -31,6 +32,7 @@ const AREAS: readonly AdminArea[] = [
   annotationArea,
   catalogArea,
   commentArea,
+  commerceArea,
   compositionArea,
   contentArea,
   contestArea,

@@ -1,3 +1,4 @@
+import { groupedYuan } from '../../contract/money.ts';
 /** 1,286 · 3.2 万 · 1.4 亿 */
 export function count(value: number): string {
   if (value >= 100_000_000) return `${tenth(value / 100_000_000)}\u00a0亿`;
@@ -8,7 +9,7 @@ export function count(value: number): string {
 const tenth = (value: number): string => String(Math.floor(value * 10) / 10);
 
 /** ¥ 32.00, which never breaks inside. */
-export const price = (fen: number): string => `¥\u00a0${(fen / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+export const price = (fen: number): string => `¥\u00a0${groupedYuan(fen)}`;
 
 const DIGITS = '零一二三四五六七八九';
 

@@ -105,6 +105,8 @@ const BESIDE = {
   '/swagger-ui/index.html': 'page',
   '/swagger-ui.html': 'page',
   '/v3/api-docs': 'staff',
+  // Payment channels: a notice is signed, see server/commerce/order.test.ts.
+  '/pay/notify/:': 'page',
   '/media-uploads': 'staff',
   '/publication-uploads': 'staff',
 } as const;

@@ -29,6 +29,7 @@ const CHAIN = ['audit_chain', 'audit_chain.seq', 'audit_chain.hash'];
 const passkeyAnswer = (id: string) => ({ id, rawId: id, type: 'public-key', response: { clientDataJSON: '' } });
 const VIEW_STATE = { filter: {}, orderByColumn: '', isAsc: 'asc', pageSize: 20, hidden: [], density: 'standard' };
 const PUSH_KEYS = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+const REQUEST = '6f1c6a70-51f0-4d1f-9d0e-0a1b2c3d4e5f';
 const NAME = { nickName: '二号', phonenumber: '', email: '', sex: '2' };
 
 /** Every endpoint that is open to everybody or to every signed-in user: each new one must be added here. */
@@ -194,6 +195,30 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'PUT /structure/applyForLog/mine/{event}/{applyId}': ({ applyId }) => [
     no(404, { params: { event: 'cancel', applyId } }),
     no(404, { params: { event: 'resend', applyId }, body: { targetMode: 'author', ...REASON } }),
+  ],
+  'GET /pay/cart': () => ok({ data: { items: [] } }),
+  'POST /pay/cart': () => no(500, { body: { lines: [{ publishId: 999_999, shownFen: 1 }] } }),
+  'DELETE /pay/cart/{publishId}': ({ paid }) => done({ params: { publishId: paid } }),
+  'POST /pay/order/preview': ({ draft }) => done({ body: { lines: [{ publishId: draft }] } }, { data: { payFen: 0 } }),
+  'POST /pay/order': ({ draft }) => no(21508, { body: { requestId: REQUEST, lines: [{ publishId: draft, shownFen: 1 }] }, changes: ['user'] }),
+  'POST /pay/order/pay/{orderNo}': ({ orderNo }) => no(500, { params: { orderNo }, body: { requestId: REQUEST, channel: 'sandbox' } }),
+  'GET /pay/order/mine': () => none,
+  'GET /pay/order/detail/{orderNo}': ({ orderNo }) => no(404, { params: { orderNo } }),
+  'POST /pay/order/check/{orderNo}': ({ orderNo }) => no(404, { params: { orderNo } }),
+  'PUT /pay/order/cancel/{orderNo}': ({ orderNo }) => no(404, { params: { orderNo } }),
+  'PUT /pay/order/hide/{orderNo}': ({ orderNo }) => no(404, { params: { orderNo } }),
+  'POST /pay/order/refund': ({ orderNo }) => no(404, { body: { orderNo, orderItemIds: [1], reason: '买错了' } }),
+  'PUT /pay/refund/mine/cancel/{refundId}': ({ refundId }) => no(404, { params: { refundId } }),
+  'GET /system/account/realName/mine': () => ok({ data: { status: 'none', checks: [] } }),
+  'GET /system/account/realName/number/{checkId}': ({ checkId }) => no(404, { params: { checkId } }),
+  'POST /system/account/realName': ({ fileId }) =>
+    done(
+      { body: { realName: '二号读者', idType: 'idCard', idCardNo: '11010519491231002X', fileId } },
+      { code: 500, msg: '请重新上传证件的照片或扫描件' },
+    ),
+  'PUT /system/account/realName/mine/{event}/{checkId}': ({ checkId }) => [
+    no(404, { params: { event: 'withdraw', checkId } }),
+    no(404, { params: { event: 'remove', checkId } }),
   ],
   'GET /report/dashboard': () => no(403, {}),
   'POST /system/feedback': () => done({ body: { type: 'bug', content: '二号读者的意见' } }),

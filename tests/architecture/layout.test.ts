@@ -105,6 +105,8 @@ const WORDS_ONLY = new Set([
   'contract/periodical/doi.ts',
   'contract/periodical/orcid.ts',
   'contract/periodical/person-name.ts',
+  'contract/system/identity-number.ts',
+  'contract/commerce/order-limits.ts',
   'contract/system/upload-rules.ts',
   'contract/reading/first-page.ts',
   'contract/reading/download-hint.ts',

@@ -68,6 +68,11 @@ export interface FirstReader extends FirstContest {
   readonly markId: number;
   readonly linkId: number;
   readonly applyId: number;
+  /** A finished order with a refund that waits. */
+  readonly orderNo: string;
+  readonly refundId: number;
+  /** A real-name check that waits. */
+  readonly checkId: number;
   readonly noticeId: number;
   readonly roleId: number;
   readonly entitlementId: number;
@@ -238,6 +243,47 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
     reason: SECRET.repeat(3),
     materials,
   });
+  await ask('POST', '/system/account/realName', { realName: SECRET, idType: 'idCard', idCardNo: '11010519491231002X', fileId });
+  const orderNo = 'DD20261129000000000001';
+  const { id: orderId } = await db
+    .insertInto('order')
+    .values({
+      orderNo,
+      userId,
+      totalFen: 100,
+      payFen: 100,
+      status: 'cancelled',
+      payTime: null,
+      expireTime: 1,
+      requestId: SECRET,
+      requestHash: '',
+      ...base,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('orderItem')
+    .values({ orderId, targetId: paid, title: SECRET, qty: 1, unitFen: 100, payFen: 100, vatBp: 900, openedAt: null, finishedAt: null })
+    .execute();
+  const { id: refundId } = await db
+    .insertInto('refund')
+    .values({
+      refundNo: 'TK1',
+      orderId,
+      paymentId: 1,
+      kind: 'buyer',
+      reason: SECRET,
+      fen: 100,
+      passedBy: null,
+      confirmedBy: null,
+      askAt: null,
+      doneAt: null,
+      ...base,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('cartItem').values({ userId, publishId: paid, shownFen: 1, createTime: now }).execute();
+  const { id: checkId } = await db.selectFrom('realNameCheck').select('id').executeTakeFirstOrThrow();
   const { answer: granted } = await ask('POST', '/info/grant', { publishId: paid });
   const { data: link } = await ask('GET', `/cms/publish/media/${paidTrack}`);
 
@@ -307,6 +353,9 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
     ...(await addSubmission(town, userId)),
     professorId,
     applyId: Number(application['applyId']),
+    checkId,
+    orderNo,
+    refundId,
     noticeId,
     roleId,
     entitlementId,

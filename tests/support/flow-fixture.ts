@@ -42,7 +42,15 @@ export function flowFixture(t: TestContext) {
       const ids: number[] = [];
       for (const userName of names) {
         const userId = await t.addUser({ userName });
-        const none = { sessionId: 'test', deptId: null, deptName: '', roles: new Set<string>(), confirmedAt: 0, factorDue: false };
+        const none = {
+          sessionId: 'test',
+          deptId: null,
+          deptName: '',
+          roles: new Set<string>(),
+          confirmedAt: 0,
+          factorDue: false,
+          accounts: new Set([userId]),
+        };
         users.set(userName, { ...none, userId, userName, nickName: userName, permissions: new Set(['*:*:*']) });
         ids.push(userId);
       }

@@ -2,6 +2,7 @@ import { CHANNEL_NAMES } from '../../../contract/catalog/publish-channel.ts';
 import { publicationMachine } from '../../../contract/catalog/publication.machine.ts';
 import { informationMachine } from '../../../contract/content/information.machine.ts';
 import { applyMachine } from '../../../contract/structure/apply-for-log.machine.ts';
+import { realNameMachine } from '../../../contract/system/real-name.machine.ts';
 import { COMMENT_DICTIONARIES } from './comment-dictionaries.ts';
 import { CONTEST_DICTIONARIES } from './contest-dictionaries.ts';
 import { CONTENT_DICTIONARIES } from './content-dictionaries.ts';
@@ -244,6 +245,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
     ],
   ],
   ['structure_apply_status', '身份申请状态', statesOf(applyMachine)],
+  ['system_real_name_status', '实名认证状态', statesOf(realNameMachine)],
   ...SYSTEM_DICTIONARIES,
   [
     'program_block_page',

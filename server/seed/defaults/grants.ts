@@ -74,6 +74,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'cms:tutor:query',
     'recycle:publication:*',
     'recycle:content:list',
+    'pay:order:list',
   ],
   archivist: [
     ...REPORTS,
@@ -121,8 +122,19 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'cms:slogan:*',
     'contest:*:*',
     'info:*:*',
+    'pay:order:list',
   ],
-  tally_admin: [...FLOWS, ...REPORTS, 'publish:publication:list', 'publish:publication:query', 'cms:tutor:list', 'cms:tutor:query'],
+  tally_admin: [
+    ...FLOWS,
+    ...REPORTS,
+    'pay:order:list',
+    'pay:order:refund',
+    'pay:order:confirm',
+    'publish:publication:list',
+    'publish:publication:query',
+    'cms:tutor:list',
+    'cms:tutor:query',
+  ],
   press_manager: [
     ...REPORTS,
     ...FLOWS,
@@ -168,7 +180,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'structure:*:list',
     'structure:*:query',
   ],
-  invoice: [...FLOWS, ...REPORTS],
+  invoice: [...FLOWS, ...REPORTS, 'pay:order:list'],
   editor: [
     ...FLOWS,
     'press:editor:list',

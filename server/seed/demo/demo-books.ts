@@ -78,6 +78,7 @@ async function staff(context: AppContext, userName: string): Promise<CurrentUser
     sessionId: 'first-start',
     confirmedAt: 0,
     factorDue: false,
+    accounts: new Set([user.id]),
     deptId: null,
     deptName: '',
     ...(await rights(context, user.id)),

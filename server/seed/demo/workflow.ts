@@ -274,6 +274,7 @@ async function peopleOf(tx: Tx): Promise<ReadonlyMap<string, CurrentUser>> {
         permissions: new Set<string>(),
         confirmedAt: 0,
         factorDue: false,
+        accounts: new Set([row.id]),
       },
     ]),
   );

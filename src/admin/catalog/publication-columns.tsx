@@ -2,6 +2,7 @@ import { Button, type TableColumnsType } from 'antd';
 import MoreOutlined from '@ant-design/icons/MoreOutlined';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { Publication } from '../../../contract/catalog/publication.ts';
+import { yuan } from '../../../contract/money.ts';
 import { count, price } from '../../format/number.ts';
 import { PressMenu } from '../ui/press-menu.tsx';
 import { actionsFor, type usePublicationEvents } from './publication-actions.ts';
@@ -14,7 +15,6 @@ export interface RowActions {
   readonly may: (permission: string) => boolean;
 }
 
-const yuan = (fen: number): string => (fen / 100).toFixed(2);
 /** For a column whose header shows the unit. */
 export const priceOf = (row: Pick<Publication, 'isFree' | 'salePriceFen'>): string => (row.isFree === '1' ? '免费' : yuan(row.salePriceFen));
 /** With the unit, for use outside such a column. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, InputNumber, Select } from 'antd';
 import { BINDINGS, PAGELESS } from '../../../contract/composition/composition.machine.ts';
 import { saveImprint, type CompositionDetail } from '../../../contract/composition/composition.ts';
+import { yuanNumber } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { useEditCall } from '../manuscript/use-edit-call.ts';
@@ -18,7 +19,7 @@ export function ImprintPart({ one }: { one: CompositionDetail }) {
     values: { binding, printRun, yuan },
     change,
     saved,
-  } = useEdits({ binding: one.binding, printRun: one.printRun, yuan: one.priceFen > 0 ? one.priceFen / 100 : null });
+  } = useEdits({ binding: one.binding, printRun: one.printRun, yuan: one.priceFen > 0 ? yuanNumber(one.priceFen) : null });
   const save = async () => {
     const body = { compositionId: one.compositionId, version: one.version, binding, printRun, priceFen: Math.round((yuan ?? 0) * 100) };
     if (await run(() => call(saveImprint, { body }), '版权页数据已保存')) saved({ binding, printRun, yuan });

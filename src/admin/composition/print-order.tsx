@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import PrinterOutlined from '@ant-design/icons/PrinterOutlined';
 import type { CompositionDetail } from '../../../contract/composition/composition.ts';
+import { yuan } from '../../../contract/money.ts';
 
 /** 印刷委托书, as it is printed and sealed. */
 export function PrintOrder({ one }: { one: CompositionDetail }) {
@@ -16,7 +17,7 @@ export function PrintOrder({ one }: { one: CompositionDetail }) {
     ['字数', one.layoutWordCount > 0 ? `${Math.round(one.layoutWordCount / 1000)} 千字` : '—'],
     ['装帧', one.binding || '—'],
     ['印数', one.printRun > 0 ? `${one.printRun.toLocaleString('zh-CN')} 册` : '—'],
-    ['定价', `${(one.priceFen / 100).toFixed(2)} 元`],
+    ['定价', `${yuan(one.priceFen)} 元`],
     ['责任编辑', one.editorName],
     ['付印', `${one.releasedByName} ${one.releasedAt.slice(0, 10)}`],
   ];

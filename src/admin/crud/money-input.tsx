@@ -1,3 +1,4 @@
+import { fenOfNumber, yuanNumber } from '../../../contract/money.ts';
 import { InputNumber } from 'antd';
 
 interface Props {
@@ -15,14 +16,14 @@ export function MoneyInput({ id, value, onChange, disabled = false, max = 99_999
   return (
     <InputNumber<number>
       {...(id ? { id } : {})}
-      value={(value ?? 0) / 100}
+      value={yuanNumber(value ?? 0)}
       min={0}
-      max={max / 100}
+      max={yuanNumber(max)}
       precision={2}
       prefix="¥"
       style={{ width: '100%' }}
       disabled={disabled}
-      onChange={(yuan) => onChange?.(Math.round((yuan ?? 0) * 100))}
+      onChange={(yuan) => onChange?.(fenOfNumber(yuan ?? 0))}
     />
   );
 }

@@ -13,6 +13,7 @@ import {
 import { journalIssueMachine, type IssueEvent } from '../../../contract/periodical/journal-issue.machine.ts';
 import { myJournals } from '../../../contract/periodical/journal.ts';
 import { FEE_NAMES } from '../../../contract/periodical/periodical-limits.ts';
+import { yuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
@@ -23,7 +24,7 @@ import { errorMessage } from '../ui/error-message.ts';
 import { renumbered } from './issue-pages.rule.ts';
 import './periodical.css';
 
-const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`;
+const inYuan = (fen: number): string => `¥${yuan(fen)}`;
 
 /** A2: articles and pages of one issue, by drag or by keyboard; lock and publish. */
 export function IssueWorkPage() {
@@ -78,7 +79,7 @@ function Work({ work }: { work: IssueWork }) {
         </h1>
         <StateTag machine={journalIssueMachine} state={work.status} />
         <span className="soft">
-          {rows.length} 篇 · 稿酬 {yuan(rows.reduce((sum, { payFen }) => sum + payFen, 0))}
+          {rows.length} 篇 · 稿酬 {inYuan(rows.reduce((sum, { payFen }) => sum + payFen, 0))}
           {work.publishDate ? ` · 出版日期 ${work.publishDate}` : ''}
         </span>
         <span className="grow" />
@@ -206,7 +207,7 @@ function Row({ row, index, count, writes, columns, dragging, onDrag, onDrop, onM
           {row.title}
         </Link>
         <span className="soft">
-          {row.authorsText} · {row.wordCount.toLocaleString('zh-CN')} 字 · 稿酬 {yuan(row.payFen)}
+          {row.authorsText} · {row.wordCount.toLocaleString('zh-CN')} 字 · 稿酬 {inYuan(row.payFen)}
           {row.feeStatus === 'none' ? '' : ` · ${FEE_NAMES[row.feeStatus as keyof typeof FEE_NAMES]}`}
           {row.hasPdf ? '' : ' · '}
           {row.hasPdf ? null : <span className="late">没有PDF</span>}

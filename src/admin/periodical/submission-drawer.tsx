@@ -15,6 +15,7 @@ import { journalSubmissionMachine, type STAFF_SUBMISSION_EVENTS } from '../../..
 import { journal } from '../../../contract/periodical/journal.ts';
 import { articlePath } from '../../../contract/periodical/periodical.site.ts';
 import { FEE_NAMES } from '../../../contract/periodical/periodical-limits.ts';
+import { yuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
@@ -109,7 +110,7 @@ function Facts({ one }: { one: SubmissionDetail }) {
           { key: 'conflict', label: '利益冲突', children: one.conflictText || '没有' },
           { key: 'cover', label: '给编辑的话', children: one.coverLetter || '—' },
           { key: 'issue', label: '刊期', children: one.issueLabel ? `${one.issueLabel} ${one.pages}` : '—' },
-          { key: 'pay', label: '稿酬', children: one.payFen > 0 ? `¥${(one.payFen / 100).toFixed(2)}` : '—' },
+          { key: 'pay', label: '稿酬', children: one.payFen > 0 ? `¥${yuan(one.payFen)}` : '—' },
         ]}
       />
       <h3>作者</h3>
@@ -202,7 +203,7 @@ function Fee({ one }: { one: SubmissionDetail }) {
   const [open, setOpen] = useState<'paid' | 'waived' | null>(null);
   if (one.feeStatus === 'none') return null;
   return (
-    <Labelled label={`版面费 ¥${(one.feeFen / 100).toFixed(2)}`}>
+    <Labelled label={`版面费 ¥${yuan(one.feeFen)}`}>
       {(id) => (
         <span className="submission-inline" id={id}>
           {FEE_NAMES[one.feeStatus]}

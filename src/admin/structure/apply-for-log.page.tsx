@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Descriptions, Drawer, Empty, Form, Input, Pagination, Select, Skeleton } from 'antd';
+import { Alert, App, Button, Descriptions, Drawer, Empty, Input, Pagination, Select, Skeleton } from 'antd';
 import {
   auditApplication,
   listApplications,
@@ -20,6 +20,7 @@ import { HiddenTitle } from '../ui/page-title.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { eventsFrom } from '../../../contract/state-machine.ts';
 import { applyMachine } from '../../../contract/structure/apply-for-log.machine.ts';
+import { DecisionForm } from '../state-machine/decision-form.tsx';
 import { machineEvents } from '../state-machine/machine-events.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
@@ -119,19 +120,14 @@ function Decision({ row, onClose }: { row: ApplyForLog; onClose: () => void }) {
   const may = useCan();
   const client = useQueryClient();
   const { act } = useActs(() => client.invalidateQueries({ queryKey: [listApplications.key] }));
-  const [opinion, setOpinion] = useState('');
-  const events = machineEvents(applyMachine, row.status, may);
   const { message } = App.useApp();
   const show = (fileId: number) => {
     const path = `/structure/applyForLog/material/${row.applyId}/${fileId}`;
     void receiveFile({ method: 'GET', path }).catch((error: unknown) => message.error(errorMessage(error)));
   };
-  const fire = async ({ event, label }: (typeof events)[number]) => {
-    const done = await act(
-      () => call(auditApplication, { params: { event: event as AuditEvent, applyId: row.applyId }, body: { opinion } }),
-      `已${label}`,
-    );
-    if (done) onClose();
+  const decide = async (event: string, opinion: string, label: string): Promise<void> => {
+    const params = { event: event as AuditEvent, applyId: row.applyId };
+    if (await act(() => call(auditApplication, { params, body: { opinion } }), `已${label}`)) onClose();
   };
   const facts: [string, React.ReactNode][] = [
     ['申请人', `${row.realName}（${row.userName}）`],
@@ -169,32 +165,15 @@ function Decision({ row, onClose }: { row: ApplyForLog; onClose: () => void }) {
   return (
     <Drawer open size={narrow ? '100%' : 560} title={`申请 ${row.applyNo}`} onClose={onClose}>
       <Descriptions bordered size="small" column={1} items={facts.map(([label, children]) => ({ key: label, label, children }))} />
-      {events.length > 0 ? (
-        <Form layout="vertical" style={{ marginTop: 16 }}>
-          <Form.Item label="意见" htmlFor="apply-opinion" extra="驳回、要求补正和取消资格时必填，申请人会看到">
-            <Input.TextArea
-              id="apply-opinion"
-              rows={3}
-              maxLength={500}
-              showCount
-              value={opinion}
-              onChange={(event) => setOpinion(event.target.value)}
-            />
-          </Form.Item>
-          <div style={{ display: 'grid', gap: 8 }}>
-            {events.map((event, index) => (
-              <Button
-                key={event.event}
-                type={index === 0 && !event.danger ? 'primary' : 'default'}
-                danger={event.danger ?? false}
-                onClick={() => void fire(event)}
-              >
-                {event.label}：{event.consequence}
-              </Button>
-            ))}
-          </div>
-        </Form>
-      ) : (
+      <DecisionForm
+        machine={applyMachine}
+        state={row.status}
+        label="意见"
+        hint="驳回、要求补正和取消资格时必填，申请人会看到"
+        most={500}
+        decide={decide}
+      />
+      {machineEvents(applyMachine, row.status, may).length > 0 ? null : (
         <Alert style={{ marginTop: 16 }} type="info" showIcon title={row.status === 'supplement' ? '等申请人补正' : '这份申请已处理完毕'} />
       )}
     </Drawer>

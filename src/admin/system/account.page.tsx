@@ -1,7 +1,12 @@
+import { Tabs } from 'antd';
+import { useSearchParams } from 'react-router-dom';
 import { account, unlockAccount } from '../../../contract/system/account.ts';
 import { call } from '../../api/call.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { useCan } from '../crud/use-resource.tsx';
+import { loadable } from '../../loading/loadable.ts';
+import { HiddenTitle } from '../ui/page-title.tsx';
 
 const accounts = resource(account, {
   columns: ['identifier', 'identityType', 'userName', 'nickName', 'locked', 'failCount', 'lastLoginTime', 'cancelStatus'],
@@ -39,5 +44,33 @@ const accounts = resource(account, {
       : [],
 });
 
-/** #89: sign-in names of users, and locked accounts. */
-export const AccountPage = () => <ResourcePage resource={accounts} />;
+const RealNameChecks = loadable(async () => (await import('./real-name-checks.tsx')).RealNameChecks);
+type Tab = 'accounts' | 'realName';
+
+/** #89: sign-in names of users, and locked accounts; and the real-name checks, for those who do them. */
+export function AccountPage() {
+  const may = useCan();
+  const [asked, setAsked] = useSearchParams();
+  if (!may('system:account:realName')) return <ResourcePage resource={accounts} />;
+  const tab: Tab = asked.get('tab') === 'realName' ? 'realName' : 'accounts';
+  return (
+    <>
+      <Tabs
+        activeKey={tab}
+        items={[
+          { key: 'accounts', label: '账号' },
+          { key: 'realName', label: '实名核实' },
+        ]}
+        onChange={(key) => setAsked(key === 'accounts' ? {} : { tab: key }, { replace: true })}
+      />
+      {tab === 'realName' ? (
+        <section className="admin-card crud" aria-label="实名核实">
+          <HiddenTitle />
+          <RealNameChecks />
+        </section>
+      ) : (
+        <ResourcePage resource={accounts} />
+      )}
+    </>
+  );
+}

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { KIND_NAMES } from '../../../contract/manuscript/manuscript-limits.ts';
 import { PAY_MODE_NAMES, RESULT_NAMES } from '../../../contract/topic/topic-rules.ts';
 import type { TopicDetail } from '../../../contract/topic/topic.ts';
+import { groupedYuan, yuan } from '../../../contract/money.ts';
 import './topic.css';
 
-const yuan = (fen: number): string => `¥ ${(fen / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2 })}`;
+const inYuan = (fen: number): string => `¥ ${groupedYuan(fen)}`;
 const copies = (count: number): string => (count > 0 ? `${count.toLocaleString('zh-CN')} 册` : '—');
 
 /** The key figures of a topic in one line. */
@@ -19,7 +20,7 @@ export function TopicFigures({
     <dl className="topic-figures">
       <div>
         <dt>拟定价</dt>
-        <dd>{yuan(one.planPriceFen)}</dd>
+        <dd>{inYuan(one.planPriceFen)}</dd>
       </div>
       <div>
         <dt>首印</dt>
@@ -27,7 +28,7 @@ export function TopicFigures({
       </div>
       <div>
         <dt>固定成本</dt>
-        <dd>{yuan(one.costFen)}</dd>
+        <dd>{inYuan(one.costFen)}</dd>
       </div>
       <div>
         <dt>保本印数</dt>
@@ -60,7 +61,7 @@ export function Competitors({
             <tr key={row.title}>
               <th scope="row">{row.title}</th>
               <td>{row.publisher || '—'}</td>
-              <td>{(row.priceFen / 100).toFixed(2)}</td>
+              <td>{yuan(row.priceFen)}</td>
               <td>{row.sales > 0 ? row.sales.toLocaleString('zh-CN') : '—'}</td>
             </tr>
           ))}
@@ -91,10 +92,10 @@ export function TopicFacts({ detail, level = 3 }: { detail: TopicDetail; level?:
     ['计划字数', topic.planWordCount > 0 ? `${topic.planWordCount} 千字` : ''],
     ['页数、开本', [topic.planPages > 0 ? `${topic.planPages} 页` : '', topic.planFormat].filter(Boolean).join('，')],
     ['计划出版', topic.planPublishDate],
-    ['单册成本', yuan(topic.unitCostFen)],
+    ['单册成本', inYuan(topic.unitCostFen)],
     ['发货折扣', `${topic.discountBp / 100}%`],
     ['付酬', `${PAY_MODE_NAMES[topic.payMode]}${topic.royaltyBp > 0 ? `，版税率 ${topic.royaltyBp / 100}%` : ''}`],
-    ['首印售完收入', incomeFen > 0 ? yuan(incomeFen) : ''],
+    ['首印售完收入', incomeFen > 0 ? inYuan(incomeFen) : ''],
     [
       '重大选题',
       topic.isMajor === '1' ? `${topic.majorCategory || '类别未选'}；${topic.recordNo ? `备案号 ${topic.recordNo}` : '尚未取得备案号'}` : '否',

@@ -5,6 +5,7 @@ import { MODE_NAMES, TUTOR } from '../../../contract/tutor/tutor-limits.ts';
 import { tutorMachine, type TutorEvent } from '../../../contract/tutor/tutor.machine.ts';
 import { tutorDetail, tutorEvent, type TutorDetail } from '../../../contract/tutor/tutor.ts';
 import { eventLabel } from '../../../contract/state-machine.ts';
+import { yuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { StateTag } from '../state-machine/state-tag.tsx';
@@ -13,7 +14,7 @@ import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 
 const WIDTH = 640;
-const yuan = (fen: number): string => (fen === 0 ? '免费' : `¥ ${(fen / 100).toFixed(2)}`);
+const feeWords = (fen: number): string => (fen === 0 ? '免费' : `¥ ${yuan(fen)}`);
 
 interface Props {
   readonly tutorId: number;
@@ -80,9 +81,9 @@ function Shown({ one }: { one: TutorDetail }) {
     ['专家', one.professorName],
     ['时间', `${one.expectTime.slice(0, 16)}（${one.minutes} 分钟，${MODE_NAMES[one.mode]}）`],
     ['链接或地点', one.link],
-    ['辅导费', yuan(one.feeFen)],
+    ['辅导费', feeWords(one.feeFen)],
     ['收款说明', one.payNote],
-    ['应退', one.refundFen > 0 ? yuan(one.refundFen) : ''],
+    ['应退', one.refundFen > 0 ? feeWords(one.refundFen) : ''],
     ['问题', long(one.question)],
     ['总结', one.summary ? long(one.summary) : ''],
     ['评价', one.rating ? `${one.rating} 星${one.ratingNote ? `：${one.ratingNote}` : ''}` : ''],

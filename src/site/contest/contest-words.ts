@@ -1,4 +1,5 @@
 import type { ContestState } from '../../../contract/contest/contest.machine.ts';
+import { groupedYuan, yuanNumber } from '../../../contract/money.ts';
 
 /** What a contest is at, in two or three words. */
 export const STATE_WORDS: Readonly<Record<ContestState, string>> = {
@@ -12,10 +13,13 @@ export const STATE_WORDS: Readonly<Record<ContestState, string>> = {
 };
 
 const DAY_MS = 86_400_000;
+const WAN = 10_000;
 /** Whole days until a wire time; 0 on the last day. */
 export const daysUntil = (time: string, now = Date.now()): number =>
   Math.max(0, Math.floor((Date.parse(`${time.replace(' ', 'T')}+08:00`) - now) / DAY_MS));
 
 /** `¥ 4.6 万`, `¥ 5,000`. */
-export const prizeWords = (fen: number): string =>
-  fen >= 1_000_000 ? `¥ ${(fen / 1_000_000).toFixed(1).replace(/\.0$/, '')} 万` : `¥ ${(fen / 100).toLocaleString('zh-CN')}`;
+export function prizeWords(fen: number): string {
+  const inYuan = yuanNumber(fen);
+  return inYuan >= WAN ? `¥ ${(inYuan / WAN).toFixed(1).replace(/\.0$/, '')} 万` : `¥ ${groupedYuan(fen).replace(/\.00$/, '')}`;
+}

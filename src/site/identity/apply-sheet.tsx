@@ -1,21 +1,18 @@
 import { useId, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DataOf } from '../../../contract/endpoint.ts';
-import { MB } from '../../../contract/limits.ts';
 import { answerApplication, apply, type ApplyForLog, type myApplications } from '../../../contract/structure/apply-for-log.ts';
 import { getScholar } from '../../../contract/scholar/public-scholar.ts';
-import { upload } from '../../../contract/system/file.ts';
-import { acceptOf, useUploadRules } from '../../api/upload-rules.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { useStoredForm } from '../../drafts/use-stored-form.ts';
 import { toast } from '../frame/dialogs.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { Field } from './field.tsx';
+import { MaterialsField, type Material } from './materials-field.tsx';
 import './message.css';
 
 export type ApplyMode = DataOf<typeof myApplications>['modes'][number];
-type Material = ApplyForLog['materials'][number];
 
 interface Props {
   mode: ApplyMode;
@@ -35,14 +32,11 @@ export function ApplySheet({ mode, again, claim, close, done }: Props) {
   const scholarId = claim ?? again?.scholarId ?? null;
   const page = useQuery({ ...queryOf(getScholar, { params: { xz: scholarId ?? 0 } }), enabled: scholarId !== null }).data;
   const words = useId();
-  const rules = useUploadRules();
-  const types = [...rules.documents, ...rules.images];
   const before = { realName: again?.realName ?? '', unit: again?.unit ?? '', reason: again?.reason ?? '' };
   const { values, change, saved } = useStoredForm(`apply ${mode.modeKey}${claim ? ` ${claim}` : ''}`, before);
   const { realName, unit, reason } = values;
   const [materials, setMaterials] = useState<readonly Material[]>(again?.materials ?? []);
   const [wrong, setWrong] = useState('');
-  const [sent, setSent] = useState(0);
   const send = useMutation({
     mutationFn: async () => {
       const body = { targetMode: mode.modeKey, ...values, materials: [...materials], scholarId };
@@ -57,18 +51,6 @@ export function ApplySheet({ mode, again, claim, close, done }: Props) {
     },
     onError: (error) => setWrong(error.message),
   });
-  const add = useMutation({
-    mutationFn: async (file: File): Promise<Material> => {
-      if (file.size > rules.bytes) throw new Error(`上传文件大小不能超过 ${rules.bytes / MB} MB!`);
-      const body = new FormData();
-      body.append('file', file);
-      const { fileId, fileOriginName, url } = await call(upload, { body } as never, { onUploadProgress: setSent });
-      return { fileId, name: fileOriginName, url };
-    },
-    onMutate: () => setSent(0),
-    onSuccess: (material) => setMaterials((before) => [...before, material]),
-    onError: (error) => setWrong(error.message),
-  });
   return (
     <Sheet
       title={scholarId === null ? `申请${mode.modeName}` : `认领${page ? `“${page.scholarName}”的` : ''}主页`}
@@ -77,7 +59,7 @@ export function ApplySheet({ mode, again, claim, close, done }: Props) {
         <button
           type="button"
           className="button button-fill button-tall button-wide"
-          disabled={send.isPending || add.isPending}
+          disabled={send.isPending}
           onClick={() => (setWrong(''), send.mutate())}
         >
           {send.isPending ? '正在提交…' : '提交申请'}
@@ -100,37 +82,12 @@ export function ApplySheet({ mode, again, claim, close, done }: Props) {
             {reason.trim().length < REASON_LEAST ? `再写 ${REASON_LEAST - reason.trim().length} 个字` : `${reason.length} / ${REASON}`}
           </p>
         </div>
-        <p className="meta">
-          {mode.requiredMaterials.length > 0 ? `需要上传：${mode.requiredMaterials.join('、')}。` : '可以附上能说明情况的材料。'}
-          支持 {types.join('、')}，每份不超过 {rules.bytes / MB} MB，最多 {rules.files} 份。
-        </p>
-        <ul className="apply-files">
-          {materials.map((one) => (
-            <li key={one.fileId}>
-              <span className="one-line">{one.name}</span>
-              <button type="button" className="text-link" onClick={() => setMaterials(materials.filter((other) => other !== one))}>
-                移除
-              </button>
-            </li>
-          ))}
-        </ul>
-        {materials.length < rules.files ? (
-          <label className="button button-line button-wide">
-            {add.isPending ? `正在上传 ${Math.round(sent * 100)}%` : '上传材料'}
-            <input
-              type="file"
-              className="unseen"
-              accept={acceptOf(types)}
-              disabled={add.isPending}
-              onChange={(event) => {
-                const [file] = event.target.files ?? [];
-                event.target.value = '';
-                setWrong('');
-                if (file) add.mutate(file);
-              }}
-            />
-          </label>
-        ) : null}
+        <MaterialsField
+          materials={materials}
+          change={setMaterials}
+          fail={setWrong}
+          words={mode.requiredMaterials.length > 0 ? `需要上传：${mode.requiredMaterials.join('、')}。` : '可以附上能说明情况的材料。'}
+        />
         {wrong ? (
           <p className="field-error" role="alert">
             {wrong}

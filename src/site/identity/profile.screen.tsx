@@ -14,6 +14,7 @@ import { useLogOut } from './log-out.ts';
 import { OwnDataPart } from './own-data-part.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { RealNamePart } from './real-name-part.tsx';
 import './profile.css';
 
 const question = queryOf(getProfile, {});
@@ -32,6 +33,7 @@ export function ProfileScreen() {
           <AvatarChoice user={data.data} />
           <ProfileForm key={data.data.userId} user={data.data} />
           <ApplyPart />
+          <RealNamePart />
           <PasswordForm />
           <SecurityPart />
           <LinkedLoginsPart />

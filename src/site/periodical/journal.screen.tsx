@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { CODE } from '../../../contract/error.ts';
 import type { OpenJournal } from '../../../contract/periodical/journal.ts';
 import { issuePath, journalPath, PERIODICAL_PATH, SUBMISSIONS_PATH } from '../../../contract/periodical/periodical.site.ts';
+import { yuan } from '../../../contract/money.ts';
 import { CallError } from '../../api/call.ts';
 import { fullDate } from '../../format/date.ts';
 import { More } from '../frame/load-more.tsx';
@@ -53,8 +54,8 @@ function Page({ one }: { one: OpenJournal }) {
     ['出版', one.publisher],
     ['邮发代号', one.postCode],
     ['评审', REVIEW_WORDS[one.reviewMode]],
-    ['版面费', one.pageFeeFen > 0 ? `每篇 ¥${(one.pageFeeFen / 100).toFixed(2)}，可以申请减免` : '不收'],
-    ['稿酬', `每千字 ¥${(one.payPerThousandFen / 100).toFixed(2)}`],
+    ['版面费', one.pageFeeFen > 0 ? `每篇 ¥${yuan(one.pageFeeFen)}，可以申请减免` : '不收'],
+    ['稿酬', `每千字 ¥${yuan(one.payPerThousandFen)}`],
     ['初审结果', `${SUBMISSION.answerDays}天内${one.usualDays !== null && one.usualDays < SUBMISSION.answerDays ? `，通常${one.usualDays}天` : ''}`],
     ['编辑部', [one.officeMail, one.officePhone, one.address].filter(Boolean).join('，')],
   ].filter(([, value]) => value) as [string, string][];

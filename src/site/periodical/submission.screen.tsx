@@ -5,6 +5,7 @@ import { deadlineText } from '../../../contract/deadline.ts';
 import { downloadLetterFile, ownSubmissionEvent, type OwnSubmissionDetail } from '../../../contract/periodical/own-submission.ts';
 import { articlePath, SUBMISSIONS_PATH } from '../../../contract/periodical/periodical.site.ts';
 import { journalSubmissionMachine } from '../../../contract/periodical/journal-submission.machine.ts';
+import { yuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
 import { bytes } from '../../format/bytes.ts';
 import { loadable } from '../../loading/loadable.ts';
@@ -67,7 +68,7 @@ function Standing({ one }: { one: OwnSubmissionDetail }) {
       </p>
       {one.dueAt ? <p>请在 {deadlineText(one.dueAt)} 前处理。</p> : null}
       {one.answerBy ? <p className="meta">{deadlineText(one.answerBy)} 前没有收到决定的，依《著作权法》可以另投他刊。</p> : null}
-      {one.feeStatus === 'due' ? <p>版面费 ¥{(one.feeFen / 100).toFixed(2)}，请按编辑部的通知支付；有困难可以申请减免。</p> : null}
+      {one.feeStatus === 'due' ? <p>版面费 ¥{yuan(one.feeFen)}，请按编辑部的通知支付；有困难可以申请减免。</p> : null}
       <div className="periodical-acts">
         {one.articleId === null ? null : (
           <Link className="button button-fill button-tall" to={articlePath(one.articleId)}>

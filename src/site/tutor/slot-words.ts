@@ -1,3 +1,4 @@
+import { yuan } from '../../../contract/money.ts';
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'];
 const DAY_MS = 86_400_000;
 const SHANGHAI_MS = 8 * 3_600_000;
@@ -17,4 +18,4 @@ export const dayName = (date: string): string => `${Number(date.slice(5, 7))}月
 export const slotName = (time: string): string => `${dayName(time)} ${weekdayName(time)} ${time.slice(11, 16)}`;
 /** Epoch milliseconds of a wire time. */
 export const momentOf = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`);
-export const feeName = (fen: number): string => (fen === 0 ? '免费' : `¥ ${(fen / 100).toFixed(2)}`);
+export const feeName = (fen: number): string => (fen === 0 ? '免费' : `¥ ${yuan(fen)}`);

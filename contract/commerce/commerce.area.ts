@@ -1,0 +1,3 @@
+import { menuPage, type AreaMenu } from '../menu.ts';
+
+export const COMMERCE_MENU: AreaMenu = [menuPage('订单', 'money', 'pay/order/index', 'pay:order', { refund: '审核退款', confirm: '复核退款' })];

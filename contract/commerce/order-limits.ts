@@ -1,0 +1,36 @@
+export const ORDER = {
+  /** Different works in one order or cart. */
+  lines: 50,
+  perHour: 20,
+  unpaid: 10,
+  expireMinutes: 30,
+  finishDays: 7,
+  lateHours: 24,
+  refundDays: 7,
+  /** A larger refund needs a second person, fen. */
+  confirmFen: 50_000,
+} as const;
+
+export const CHANNELS = ['sandbox', 'offline', 'free'] as const;
+export type Channel = (typeof CHANNELS)[number];
+export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = { sandbox: '演示支付', offline: '线下支付', free: '免费' };
+
+export const ORDER_KINDS = ['publication'] as const;
+export type OrderKind = (typeof ORDER_KINDS)[number];
+
+export const NO_RETURN = '数字内容一经阅读或下载，不支持七日无理由退货';
+export const OPENED = '数字内容已开始使用，不支持七日无理由退货';
+export const NO_CHANNEL = '支付方式暂不可用，请稍后再试';
+export const ORDER_CODES = {
+  owned: 21502,
+  price: 21503,
+  amount: 21504,
+  opened: 21505,
+  unpaid: 21507,
+  notSold: 21508,
+  quantity: 21509,
+  /** Of SM28. */
+  above: 22802,
+  twice: 22803,
+  second: 22804,
+} as const;

@@ -1,0 +1,71 @@
+import type { Database, Tx } from '../db/database.ts';
+
+type Db = Database | Tx;
+
+/** Rights of a user to a work that hold now, from any source. */
+export const liveRights = (db: Db, userId: number, publicationId: number, now: number) =>
+  db
+    .selectFrom('entitlement')
+    .select(['id', 'source', 'sourceId', 'validTo', 'openedAt'])
+    .where('userId', '=', userId)
+    .where('publicationId', '=', publicationId)
+    .where('revoked', '=', '0')
+    .where('suspended', '=', '0')
+    .where('validFrom', '<=', now)
+    .where((eb) => eb.or([eb('validTo', 'is', null), eb('validTo', '>', now)]))
+    .execute();
+
+/** Works of a list to which a user has a right or had one that a refund suspends: such a work is not sold to the user again. */
+export const ownedWorks = async (db: Db, userId: number, publicationIds: readonly number[], now: number): Promise<ReadonlySet<number>> =>
+  new Set(
+    publicationIds.length === 0
+      ? []
+      : (
+          await db
+            .selectFrom('entitlement')
+            .select('publicationId')
+            .where('userId', '=', userId)
+            .where('publicationId', 'in', publicationIds)
+            .where('revoked', '=', '0')
+            .where((eb) => eb.or([eb('validTo', 'is', null), eb('validTo', '>', now)]))
+            .execute()
+        ).map((row) => row.publicationId),
+  );
+
+/** Marks rights as opened; returns the order lines among them that were not opened before. */
+export const markOpened = async (tx: Tx, ids: readonly number[], now: number): Promise<number[]> =>
+  (
+    await tx
+      .updateTable('entitlement')
+      .set({ openedAt: now })
+      .where('id', 'in', ids)
+      .where('openedAt', 'is', null)
+      .where('revoked', '=', '0')
+      .where('suspended', '=', '0')
+      .returning(['source', 'sourceId'])
+      .execute()
+  ).flatMap((row) => (row.source === 'order' ? [row.sourceId] : []));
+
+export const addOrderRight = (tx: Tx, userId: number, publicationId: number, orderItemId: number, now: number) =>
+  tx
+    .insertInto('entitlement')
+    .values({ userId, publicationId, source: 'order', sourceId: orderItemId, validFrom: now, validTo: null, createBy: '', createTime: now })
+    .onConflict((on) => on.columns(['userId', 'publicationId', 'source', 'sourceId']).doNothing())
+    .execute();
+
+/** Suspends the right of an order line that was not opened; returns whether there was one. */
+export const suspendUnopened = async (tx: Tx, orderItemId: number): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('entitlement')
+      .set({ suspended: '1' })
+      .where('source', '=', 'order')
+      .where('sourceId', '=', orderItemId)
+      .where('revoked', '=', '0')
+      .where('openedAt', 'is', null)
+      .returning('id')
+      .execute()
+  ).length > 0;
+
+export const changeOrderRight = (tx: Tx, orderItemIds: readonly number[], columns: { suspended?: '0' | '1'; revoked?: '1' }) =>
+  tx.updateTable('entitlement').set(columns).where('source', '=', 'order').where('sourceId', 'in', orderItemIds).execute();

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AppContext } from '../context.ts';
+import { channelOf } from '../payment/channels.ts';
+import { paymentByNo } from './order.queries.ts';
+import { receive } from './payment.service.ts';
+
+/** Bytes of a notice; a larger one is not read. */
+export const NOTICE_BYTES = 64 * 1024;
+
+/**
+ * A notice is only a hint, and is checked before anything reads it: signature, time and receiver by the channel, then that the number is ours and was
+ * opened on this channel, then amount and state under the order's lock. Every notice leaves a row with its hash, never its body.
+ */
+export async function readNotice(
+  context: AppContext,
+  name: string,
+  { headers, body, ip }: { readonly headers: IncomingHttpHeaders; readonly body: Buffer; readonly ip: string },
+): Promise<{ readonly status: number; readonly body: string }> {
+  const channel = channelOf(context, name);
+  if (!channel) return { status: 404, body: '' };
+  const now = Date.now();
+  const checked = channel.readNotice(headers, body, now);
+  const payment = checked.good ? await paymentByNo(context.db, checked.notice.paymentNo) : undefined;
+  const ours = payment?.channel === name;
+  const outcome = !checked.good
+    ? checked.reason
+    : !ours
+      ? '不是本渠道的支付单号'
+      : checked.notice.kind === 'pay'
+        ? await receive(context, checked.notice.paymentNo, checked.notice)
+        : '不是支付通知';
+  await context.db
+    .insertInto('paymentNotice')
+    .values({
+      channel: name,
+      at: now,
+      ip,
+      bodyHash: createHash('sha256').update(body).digest('hex'),
+      verified: checked.good ? '1' : '0',
+      outcome,
+      paymentId: ours ? payment.id : null,
+    })
+    .execute();
+  if (checked.good) return channel.noticeAnswer;
+  return { status: 401, body: 'FAIL' };
+}

@@ -1,0 +1,64 @@
+import type { OrderCard, OrderState, RefundState } from '../../contract/commerce/order.ts';
+import { wireTime } from '../db/clock.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { itemsOf, type OrderRow } from './order.queries.ts';
+import { canHide, canPay, refundFault } from './order.policy.ts';
+import { coverOf } from './price.service.ts';
+import { heldItems, refundsOf } from './refund.queries.ts';
+
+/** Orders with their lines, refunds and what the buyer may do now, in the given order. */
+export async function cardsOf(db: Database | Tx, orders: readonly OrderRow[], now: number): Promise<OrderCard[]> {
+  const ids = orders.map(({ id }) => id);
+  const [lines, refunds, held] = [await itemsOf(db, ids), await refundsOf(db, ids), await heldItems(db, ids)];
+  return orders.map((order): OrderCard => {
+    const items = lines
+      .filter(({ orderId }) => orderId === order.id)
+      .map((line) => ({
+        orderItemId: line.id,
+        publishId: line.targetId,
+        title: line.title,
+        workKind: line.workKind ?? ('book' as const),
+        cover: coverOf(line),
+        kind: 'publication' as const,
+        qty: line.qty,
+        unitFen: line.unitFen,
+        discountFen: line.discountFen,
+        payFen: line.payFen,
+        refundedFen: line.refundedFen,
+        opened: line.openedAt !== null,
+        noRefund: refundFault(order, line, held.has(line.id), now),
+      }));
+    return {
+      orderId: order.id,
+      orderNo: order.orderNo,
+      status: order.status as OrderState,
+      totalFen: order.totalFen,
+      discountFen: order.discountFen,
+      payFen: order.payFen,
+      refundedFen: order.refundedFen,
+      channel: order.channel,
+      createTime: wireTime(order.createTime),
+      payTime: wireTime(order.payTime),
+      expireTime: wireTime(order.expireTime),
+      cancelReason: order.cancelReason,
+      items,
+      refunds: refunds
+        .filter(({ orderId, kind }) => orderId === order.id && kind !== 'auto')
+        .map((row) => ({
+          refundId: row.id,
+          refundNo: row.refundNo,
+          fen: row.fen,
+          status: row.status as RefundState,
+          reason: row.reason,
+          note: row.status === 'rejected' || row.status === 'failed' ? row.failReason : row.note,
+          createTime: wireTime(row.createTime),
+          can: row.status === 'applied' ? (['cancel'] as const).slice() : [],
+        })),
+      can: [
+        ...(canPay(order, now) ? (['pay', 'cancel'] as const) : []),
+        ...(items.some(({ noRefund }) => noRefund === '') ? (['refund'] as const) : []),
+        ...(canHide(order) ? (['hide'] as const) : []),
+      ],
+    };
+  });
+}

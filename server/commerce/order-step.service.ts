@@ -1,0 +1,59 @@
+import { orderMachine } from '../../contract/commerce/order.machine.ts';
+import type { OrderEvent, OrderState, PaymentEvent, PaymentState } from '../../contract/commerce/order.ts';
+import { paymentMachine } from '../../contract/commerce/payment.machine.ts';
+import type { Tx } from '../db/database.ts';
+import { missing, type AppError } from '../http/app-error.ts';
+import { post } from '../ledger/ledger.service.ts';
+import { transition } from '../state-machine/transition.ts';
+import { itemsOf, lockOrder, type ItemRow, type OrderRow, type PaymentRow } from './order.queries.ts';
+
+/** An order of another person is answered like one that does not exist. */
+export const orderGone = (): AppError => missing('订单不存在，请核对订单号');
+
+export const stepOrder = transition<OrderState, OrderEvent, OrderRow>(orderMachine, {
+  table: 'order',
+  stateOf: (row) => row.status as OrderState,
+  subject: ({ orderNo }) => `订单${orderNo}`,
+  ownerOf: (row) => row.userId,
+  notOwner: orderGone,
+  // After a refund that did not come about, an order whose lines are all finished is finished again.
+  target: async ({ tx, row }) => ((await itemsOf(tx, [row.id])).every(({ finishedAt }) => finishedAt !== null) ? 'finished' : 'paid'),
+  columns: ({ event, reason }) => (event === 'cancel' || event === 'expire' ? { cancelReason: reason } : {}),
+});
+
+export const stepPayment = transition<PaymentState, PaymentEvent, PaymentRow>(paymentMachine, {
+  table: 'payment',
+  stateOf: (row) => row.status as PaymentState,
+  subject: ({ paymentNo }) => `支付${paymentNo}`,
+  columns: ({ to }) => (to === 'created' ? {} : { askAt: null }),
+});
+
+/** Locks an order; throws when it does not exist. */
+export async function orderIn(tx: Tx, id: number): Promise<OrderRow> {
+  const row = await lockOrder(tx, id);
+  if (!row) throw orderGone();
+  return row;
+}
+
+/** Finishes one line: its money becomes income. The order finishes with its last line. The caller holds the lock of the order. */
+export async function finishLine(tx: Tx, order: OrderRow, line: Pick<ItemRow, 'id' | 'payFen' | 'kind' | 'finishedAt'>, now: number): Promise<void> {
+  if (line.finishedAt !== null) return;
+  await tx.updateTable('orderItem').set({ finishedAt: now }).where('id', '=', line.id).where('finishedAt', 'is', null).execute();
+  await post(tx, {
+    event: 'lineFinished',
+    sourceType: 'orderItem',
+    sourceId: line.id,
+    fen: line.payFen,
+    debit: String(order.id),
+    credit: line.kind,
+    at: now,
+  });
+  await finishIfDone(tx, await orderIn(tx, order.id));
+}
+
+/** A paid order whose lines are all finished or returned is finished. */
+export async function finishIfDone(tx: Tx, order: OrderRow): Promise<void> {
+  if (order.status !== 'paid') return;
+  const open = (await itemsOf(tx, [order.id])).filter((one) => one.finishedAt === null && one.refundedFen === 0);
+  if (open.length === 0) await stepOrder(tx, null, order, 'finish');
+}

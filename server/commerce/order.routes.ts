@@ -1,0 +1,46 @@
+import {
+  addToCart,
+  applyRefund,
+  cancelOrder,
+  cancelRefund,
+  cart,
+  checkOrder,
+  decideRefund,
+  hideOrder,
+  myOrders,
+  orderDetail,
+  orderList,
+  orderSums,
+  payOrder,
+  placeOrder,
+  previewOrder,
+  refundList,
+  removeFromCart,
+  staffOrderDetail,
+} from '../../contract/commerce/order.ts';
+import { serve, type App } from '../http/serve.ts';
+import { addFor, cartOf, removeFor } from './cart.service.ts';
+import { cancelOwn, check, detail, hide, mine, pay, place, preview } from './order.service.ts';
+import { applyFor, cancelOwn as cancelOwnRefund, decide, refundsFor } from './refund.service.ts';
+import { staffDetail, staffOrders, sumsOf } from './staff-order.service.ts';
+
+export function orderRoutes(app: App): void {
+  serve(app, previewOrder, ({ context, currentUser, body }) => preview(context, currentUser, body));
+  serve(app, placeOrder, ({ context, currentUser, body }) => place(context, currentUser, body));
+  serve(app, payOrder, ({ context, currentUser, params, body }) => pay(context, currentUser, params.orderNo, body));
+  serve(app, myOrders, ({ context, currentUser, query }) => mine(context, currentUser, query));
+  serve(app, orderDetail, ({ context, currentUser, params }) => detail(context, currentUser, params.orderNo));
+  serve(app, checkOrder, ({ context, currentUser, params }) => check(context, currentUser, params.orderNo));
+  serve(app, cancelOrder, ({ context, currentUser, params }) => cancelOwn(context, currentUser, params.orderNo));
+  serve(app, hideOrder, ({ context, currentUser, params }) => hide(context, currentUser, params.orderNo));
+  serve(app, cart, ({ context, currentUser }) => cartOf(context, currentUser));
+  serve(app, addToCart, ({ context, currentUser, body }) => addFor(context, currentUser, body));
+  serve(app, removeFromCart, async ({ context, currentUser, params }) => void (await removeFor(context, currentUser, params.publishId)));
+  serve(app, applyRefund, ({ context, currentUser, body }) => applyFor(context, currentUser, body));
+  serve(app, cancelRefund, ({ context, currentUser, params }) => cancelOwnRefund(context, currentUser, params.refundId));
+  serve(app, orderList, ({ context, query }) => staffOrders(context, query));
+  serve(app, orderSums, ({ context, query }) => sumsOf(context, query));
+  serve(app, staffOrderDetail, ({ context, params }) => staffDetail(context, params.orderNo));
+  serve(app, refundList, ({ context, currentUser, query }) => refundsFor(context, currentUser, query));
+  serve(app, decideRefund, (call) => decide(call, call.params.refundId, call.params.event, call.body.reason));
+}

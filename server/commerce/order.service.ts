@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { CHANNEL_NAMES, NO_CHANNEL, ORDER, ORDER_CODES, type Channel } from '../../contract/commerce/order-limits.ts';
+import type { DataOf } from '../../contract/endpoint.ts';
+import type { myOrders, OrderCard, payOrder, placeOrder, previewOrder } from '../../contract/commerce/order.ts';
+import { sum } from '../../contract/money.ts';
+import type { AppContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
+import { offsetOf } from '../db/page-offset.ts';
+import { AppError, conflict, failed, tooMany } from '../http/app-error.ts';
+import type { CurrentUser } from '../http/current-user.ts';
+import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
+import { channelNames, channelOf } from '../payment/channels.ts';
+import { logTransition } from '../state-machine/transition-log.ts';
+import { itemsOf, lastChannel, orderByNo, orderOfRequest, ownPage, paymentsOf, unpaidItems, type OrderRow } from './order.queries.ts';
+import { canHide, canPay, isBuyer } from './order.policy.ts';
+import { cardsOf } from './order-card.service.ts';
+import { finishLine, orderGone, orderIn, stepOrder } from './order-step.service.ts';
+import { ask, closeAttempt, deliver, numberOf, orderLink } from './payment.service.ts';
+import { pricedLines, rejectUnsold } from './price.service.ts';
+import { timeNumber } from './refund-step.service.ts';
+
+const ORDERS: RateLimit = { name: 'order', points: ORDER.perHour, windowMs: 3_600_000, message: '您下单太频繁了，请一小时后再试' };
+const MINUTE_MS = 60_000;
+/** VAT inside the price of works that are not services, basis points, unless the settings say another. */
+const VAT_BP = 900;
+/** When a channel is asked first about a new attempt. */
+const FIRST_ASK_MS = 10_000;
+const OTHER_BODY = '同一请求编号的内容不一致，请刷新后重试';
+
+export async function preview(
+  context: AppContext,
+  currentUser: CurrentUser,
+  body: z.output<typeof previewOrder.body>,
+): Promise<DataOf<typeof previewOrder>> {
+  const lines = await pricedLines(
+    context.db,
+    currentUser.userId,
+    body.lines.map(({ publishId }) => publishId),
+  );
+  const sold = lines.filter(({ fault }) => fault === '');
+  const last = await lastChannel(context.db, currentUser.userId);
+  const names = channelNames(context).toSorted((a, b) => Number(b === last) - Number(a === last));
+  return {
+    lines,
+    totalFen: sum(sold.map(({ unitFen }) => unitFen)),
+    discountFen: sum(sold.map(({ discountFen }) => discountFen)),
+    payFen: sum(sold.map(({ payFen }) => payFen)),
+    channels: names.map((channel) => ({ channel: channel as Channel, name: CHANNEL_NAMES[channel as Channel] })),
+  };
+}
+
+type Placed = DataOf<typeof placeOrder>;
+
+/** Places an order at the prices of the server. Repeating the request answers with the same order. */
+export async function place(context: AppContext, currentUser: CurrentUser, body: z.output<typeof placeOrder.body>): Promise<Placed> {
+  const { userId } = currentUser;
+  const { requestId, ...content } = body;
+  const requestHash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  const known = await orderOfRequest(context.db, userId, requestId);
+  if (known) return repeated(known, requestHash);
+  await rateLimit(context, ORDERS, userId);
+  const minutes = await numberOf(context, 'pay.order.expireMinutes', ORDER.expireMinutes);
+  const vatBp = await numberOf(context, 'pay.vat.book', VAT_BP);
+  const ids = content.lines.map(({ publishId }) => publishId);
+  if (new Set(ids).size < ids.length) throw failed('同一部作品只能购买一次，请去掉重复的');
+  return context.db.transaction().execute(async (tx) => {
+    // Locks the buyer: two orders at the same moment see each other.
+    await tx
+      .updateTable('user')
+      .set((eb) => ({ updateTime: eb.ref('updateTime') }))
+      .where('id', '=', userId)
+      .execute();
+    const again = await orderOfRequest(tx, userId, requestId);
+    if (again) return repeated(again, requestHash);
+    const priced = await pricedLines(tx, userId, ids);
+    const open = await openOrder(tx, userId, ids);
+    if (open) return open;
+    rejectUnsold(priced, content.lines);
+    const now = Date.now();
+    const payFen = sum(priced.map((line) => line.payFen));
+    const orderNo = await timeNumber(tx, 'DD', now);
+    const { id } = await tx
+      .insertInto('order')
+      .values({
+        orderNo,
+        userId,
+        totalFen: sum(priced.map(({ unitFen }) => unitFen)),
+        discountFen: sum(priced.map(({ discountFen }) => discountFen)),
+        payFen,
+        payTime: null,
+        expireTime: now + minutes * MINUTE_MS,
+        client: body.client,
+        requestId,
+        requestHash,
+        createBy: currentUser.userName,
+        createTime: now,
+        updateTime: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const line of priced)
+      await tx
+        .insertInto('orderItem')
+        .values({
+          orderId: id,
+          targetId: line.publishId,
+          title: line.title,
+          qty: 1,
+          unitFen: line.unitFen,
+          discountFen: line.discountFen,
+          payFen: line.payFen,
+          vatBp,
+          openedAt: null,
+          finishedAt: null,
+        })
+        .execute();
+    await logTransition(tx, currentUser, { entityType: 'order', entityId: id, event: 'place', fromStatus: '', toStatus: 'unpaid', note: '' });
+    if (body.fromCart) await tx.deleteFrom('cartItem').where('userId', '=', userId).where('publishId', 'in', ids).execute();
+    if (payFen === 0) {
+      await deliver(tx, await orderIn(tx, id), null, 'pay', now);
+      for (const line of await itemsOf(tx, [id])) await finishLine(tx, await orderIn(tx, id), line, now);
+    }
+    const { status } = await orderIn(tx, id);
+    return { orderNo, status: status as Placed['status'] };
+  });
+}
+
+function repeated(order: OrderRow, requestHash: string): Placed {
+  if (order.requestHash !== requestHash) throw new AppError(conflict().code, OTHER_BODY);
+  return { orderNo: order.orderNo, status: order.status as Placed['status'] };
+}
+
+/** An unpaid order with exactly these works is opened instead of a new one; one that shares a work stops the new one. */
+async function openOrder(tx: Tx, userId: number, ids: readonly number[]): Promise<Placed | null> {
+  const rows = await unpaidItems(tx, userId);
+  const orders = new Map<number, typeof rows>();
+  for (const row of rows) orders.set(row.id, [...(orders.get(row.id) ?? []), row]);
+  for (const lines of orders.values()) {
+    const same = lines.length === ids.length && lines.every(({ targetId }) => ids.includes(targetId));
+    if (same) return { orderNo: lines[0]?.orderNo ?? '', status: 'unpaid' };
+    const shared = lines.find(({ targetId }) => ids.includes(targetId));
+    if (shared) throw new AppError(ORDER_CODES.unpaid, `您有一笔未支付的订单包含《${shared.title}》，请先支付或取消`);
+  }
+  if (orders.size >= ORDER.unpaid) throw tooMany(`您有${orders.size}笔未支付的订单，请先支付或取消`);
+  return null;
+}
+
+async function ownOrder(context: AppContext, currentUser: CurrentUser, orderNo: string): Promise<OrderRow> {
+  const order = await orderByNo(context.db, orderNo);
+  if (!order || !isBuyer(order, currentUser)) throw orderGone();
+  return order;
+}
+
+/** Opens an attempt at a channel. What is about to be asked is committed first, the former attempts are closed, then the channel is called. */
+export async function pay(
+  context: AppContext,
+  currentUser: CurrentUser,
+  orderNo: string,
+  body: z.output<typeof payOrder.body>,
+): Promise<DataOf<typeof payOrder>> {
+  const found = await ownOrder(context, currentUser, orderNo);
+  const channel = channelNames(context).includes(body.channel) ? channelOf(context, body.channel) : null;
+  if (!channel) throw failed(NO_CHANNEL);
+  const attempt = await context.db.transaction().execute(async (tx) => {
+    const order = await orderIn(tx, found.id);
+    const now = Date.now();
+    if (!canPay(order, now)) throw failed(order.status === 'unpaid' ? '订单已过期，请重新下单' : '订单现在不能支付，请刷新后查看');
+    const known = (await paymentsOf(tx, order.id)).find(({ requestId }) => requestId === body.requestId);
+    if (known) return known;
+    return tx
+      .insertInto('payment')
+      .values({
+        orderId: order.id,
+        paymentNo: await timeNumber(tx, 'ZF', now),
+        channel: channel.name,
+        amountFen: order.payFen,
+        requestId: body.requestId,
+        askAt: now + FIRST_ASK_MS,
+        paidAt: null,
+        createBy: currentUser.userName,
+        createTime: now,
+        updateTime: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+  for (const former of await paymentsOf(context.db, found.id))
+    if (former.id < attempt.id && former.status === 'created') await closeAttempt(context, former);
+  const now = await ownOrder(context, currentUser, orderNo);
+  if (now.status !== 'unpaid') throw failed('订单已支付，请刷新后查看');
+  const lines = await itemsOf(context.db, [found.id]);
+  const address = await channel.open({
+    paymentNo: attempt.paymentNo,
+    amountFen: attempt.amountFen,
+    subject: `《${lines[0]?.title ?? ''}》${lines.length > 1 ? `等${lines.length}部作品` : ''}`,
+    userId: currentUser.userId,
+    returnTo: orderLink(orderNo),
+    expiresAt: found.expireTime ?? Date.now(),
+  });
+  return { paymentNo: attempt.paymentNo, address };
+}
+
+async function cardOf(context: AppContext, currentUser: CurrentUser, orderNo: string): Promise<OrderCard> {
+  const [card] = await cardsOf(context.db, [await ownOrder(context, currentUser, orderNo)], Date.now());
+  if (!card) throw orderGone();
+  return card;
+}
+export const detail = cardOf;
+
+/** Asks the channels about every open attempt before it answers. */
+export async function check(context: AppContext, currentUser: CurrentUser, orderNo: string): Promise<OrderCard> {
+  const order = await ownOrder(context, currentUser, orderNo);
+  if (order.status === 'unpaid') for (const payment of await paymentsOf(context.db, order.id)) await ask(context, payment);
+  return cardOf(context, currentUser, orderNo);
+}
+
+/** Cancels an unpaid order, after every channel has closed its attempt; an attempt that was paid meanwhile pays the order. */
+export async function cancel(context: AppContext, currentUser: CurrentUser | null, order: OrderRow, reason: string): Promise<boolean> {
+  let closed = true;
+  for (const payment of await paymentsOf(context.db, order.id))
+    if (payment.status === 'created') closed = (await closeAttempt(context, payment)) && closed;
+  if (!closed) return false;
+  return context.db.transaction().execute(async (tx) => {
+    const row = await orderIn(tx, order.id);
+    if (row.status !== 'unpaid') return false;
+    await stepOrder(tx, currentUser, row, currentUser ? 'cancel' : 'expire', reason);
+    return true;
+  });
+}
+
+export async function cancelOwn(context: AppContext, currentUser: CurrentUser, orderNo: string): Promise<OrderCard> {
+  const order = await ownOrder(context, currentUser, orderNo);
+  const done = await cancel(context, currentUser, order, '买家取消');
+  const card = await cardOf(context, currentUser, orderNo);
+  if (!done && card.status === 'unpaid') throw failed('支付渠道还没有确认关闭，请稍后再试');
+  return card;
+}
+
+export async function mine({ db }: AppContext, currentUser: CurrentUser, query: z.output<typeof myOrders.query>) {
+  const { total, rows } = await ownPage(db, currentUser.userId, query.tab, query.pageSize, (all) => offsetOf(query, all));
+  return { total, rows: await cardsOf(db, rows, Date.now()) };
+}
+
+export async function hide(context: AppContext, currentUser: CurrentUser, orderNo: string): Promise<void> {
+  const order = await ownOrder(context, currentUser, orderNo);
+  if (!canHide(order)) throw failed('进行中的订单不能隐藏');
+  await context.db.updateTable('order').set({ hidden: '1' }).where('id', '=', order.id).execute();
+}

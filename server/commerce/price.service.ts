@@ -1,0 +1,53 @@
+import type { Cover } from '../../contract/catalog/book.ts';
+import { ORDER_CODES } from '../../contract/commerce/order-limits.ts';
+import type { PricedLine } from '../../contract/commerce/order.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { ownedWorks } from './entitlement.queries.ts';
+import { worksToSell } from './order.queries.ts';
+
+const NOT_SOLD = '这部作品暂不销售';
+const OWNED = '您已拥有该作品';
+
+interface CoverColumns {
+  readonly coverUrl: string | null;
+  readonly drawing: string | null;
+  readonly coverColour: string | null;
+  readonly coverFormat: Cover['format'] | null;
+}
+export const coverOf = ({ coverUrl, drawing, coverColour, coverFormat }: CoverColumns): Cover => ({
+  url: coverUrl ?? '',
+  drawing: (drawing as Cover['drawing'] | null) ?? 'lit',
+  colour: coverColour ?? '',
+  format: coverFormat ?? '',
+});
+
+/** The price of the server for each work, in the order asked, and why a work cannot be sold to this user. */
+export async function pricedLines(db: Database | Tx, userId: number, publishIds: readonly number[]): Promise<PricedLine[]> {
+  const works = new Map((await worksToSell(db, publishIds)).map((work) => [work.id, work]));
+  const owned = await ownedWorks(db, userId, publishIds, Date.now());
+  return publishIds.map((publishId): PricedLine => {
+    const work = works.get(publishId);
+    const sold = work?.status === 'listed' && work.isFree !== '1' && work.salePriceFen > 0;
+    const unitFen = sold ? work.salePriceFen : 0;
+    return {
+      publishId,
+      title: work?.title ?? '',
+      workKind: work?.workKind ?? 'book',
+      cover: coverOf(work ?? { coverUrl: '', drawing: null, coverColour: '', coverFormat: '' }),
+      unitFen,
+      discountFen: 0,
+      payFen: unitFen,
+      fault: owned.has(publishId) ? OWNED : sold ? '' : NOT_SOLD,
+    };
+  });
+}
+
+/** Throws when a line cannot be sold, or costs something else than the client showed. */
+export function rejectUnsold(lines: readonly PricedLine[], shown: readonly { readonly shownFen: number }[]): void {
+  for (const [index, line] of lines.entries()) {
+    if (line.fault === OWNED) throw new AppError(ORDER_CODES.owned, line.fault);
+    if (line.fault) throw new AppError(ORDER_CODES.notSold, line.fault);
+    if (shown[index]?.shownFen !== line.payFen) throw new AppError(ORDER_CODES.price, '商品价格已变动，请刷新');
+  }
+}

@@ -1,0 +1,190 @@
+import { CHANNEL_NAMES, ORDER, ORDER_CODES } from '../../contract/commerce/order-limits.ts';
+import type { RefundEvent, RefundState } from '../../contract/commerce/order.ts';
+import { refundMachine } from '../../contract/commerce/refund.machine.ts';
+import { yuan } from '../../contract/money.ts';
+import { wireTime } from '../db/clock.ts';
+import type { Tx } from '../db/database.ts';
+import { samePerson } from '../db/same-person.ts';
+import { nextNumber } from '../db/sequence.ts';
+import { AppError, failed, missing } from '../http/app-error.ts';
+import { sendMessage } from '../inbox/message.service.ts';
+import { post } from '../ledger/ledger.service.ts';
+import { transition } from '../state-machine/transition.ts';
+import { changeOrderRight } from './entitlement.queries.ts';
+import { itemsOf, type OrderRow, type PaymentRow } from './order.queries.ts';
+import { finishIfDone, orderIn, stepOrder } from './order-step.service.ts';
+import { heldItems, refundLinesOf, type RefundRow } from './refund.queries.ts';
+
+const SIX = 1_000_000;
+
+/** F18: prefix, time to the second in Shanghai, and six digits. */
+export async function timeNumber(tx: Tx, prefix: string, now: number): Promise<string> {
+  const digits = String((await nextNumber(tx, `${prefix}:number`)) % SIX).padStart(6, '0');
+  return `${prefix}${wireTime(now).replace(/\D/g, '')}${digits}`;
+}
+
+export const refundGone = (): AppError => missing('退款申请不存在，请刷新后重试');
+
+/** Whether a refund needs a second person: a large sum, or a line that was opened. */
+async function needsSecond(tx: Tx, row: RefundRow): Promise<boolean> {
+  if (row.fen > ORDER.confirmFen) return true;
+  const ids = (await refundLinesOf(tx, [row.id])).map(({ orderItemId }) => orderItemId);
+  return (await itemsOf(tx, [row.orderId])).some((line) => ids.includes(line.id) && line.openedAt !== null);
+}
+
+export const stepRefund = transition<RefundState, RefundEvent, RefundRow>(refundMachine, {
+  table: 'refund',
+  stateOf: (row) => row.status as RefundState,
+  subject: ({ refundNo }) => `退款${refundNo}`,
+  guards: {
+    async pass({ tx, row, currentUser }) {
+      const order = await orderIn(tx, row.orderId);
+      if (currentUser && (await samePerson(tx, order.userId, currentUser.userId))) throw failed('不能审核本人的退款，请由另一位财务人员处理');
+    },
+    async confirm({ tx, row, currentUser }) {
+      const order = await orderIn(tx, row.orderId);
+      for (const other of [row.passedBy, order.userId])
+        if (currentUser && other !== null && (await samePerson(tx, other, currentUser.userId)))
+          throw new AppError(ORDER_CODES.second, '该退款须由另一位财务人员复核');
+    },
+  },
+  target: async ({ tx, row }) => ((await needsSecond(tx, row)) ? 'approved' : 'sending'),
+  columns: ({ event, to, currentUser, reason, now }) => ({
+    ...(event === 'pass' ? { passedBy: currentUser?.userId ?? null } : {}),
+    ...(event === 'confirm' ? { confirmedBy: currentUser?.userId ?? null } : {}),
+    ...(event === 'reject' || event === 'fail' ? { failReason: reason } : {}),
+    ...(to === 'sending' ? { askAt: now } : { askAt: null }),
+    ...(to === 'done' ? { doneAt: now } : {}),
+  }),
+  async after({ tx, row, event, to, currentUser, reason, now }) {
+    const order = await orderIn(tx, row.orderId);
+    if (to === 'sending' && event !== 'retry') await takeFromOrder(tx, order, row, now, currentUser?.userId ?? null);
+    if (to === 'done') await finishRefund(tx, order, row, now);
+    if (to === 'rejected' || to === 'cancelled') await releaseLines(tx, order, row);
+    if (to === 'rejected')
+      await sendMessage(tx, {
+        userId: order.userId,
+        type: 'pay',
+        title: `订单${order.orderNo}的退款申请未通过`,
+        content: reason,
+        link: `/personalCenter/order?orderNo=${order.orderNo}`,
+      });
+  },
+});
+
+/** Moves the money of the lines from the order, or from income when the line is finished, to what is due to the buyer. */
+async function takeFromOrder(tx: Tx, order: OrderRow, row: RefundRow, now: number, operatorId: number | null): Promise<void> {
+  const lines = new Map((await itemsOf(tx, [order.id])).map((line) => [line.id, line]));
+  for (const part of await refundLinesOf(tx, [row.id])) {
+    const line = lines.get(part.orderItemId);
+    if (!line) throw new Error(`refund ${row.id} names a line of another order`);
+    const finished = line.finishedAt !== null;
+    await post(tx, {
+      event: finished ? 'refundAfterFinish' : 'refundBeforeFinish',
+      sourceType: 'refundLine',
+      sourceId: part.id,
+      fen: part.fen,
+      debit: finished ? line.kind : String(order.id),
+      credit: String(row.id),
+      at: now,
+      operatorId,
+    });
+  }
+}
+
+async function finishRefund(tx: Tx, order: OrderRow, row: RefundRow, now: number): Promise<void> {
+  const payment = await tx.selectFrom('payment').selectAll().where('id', '=', row.paymentId).executeTakeFirstOrThrow();
+  await post(tx, {
+    event: 'refundDone',
+    sourceType: 'refund',
+    sourceId: row.id,
+    fen: row.fen,
+    debit: String(row.id),
+    credit: payment.channel,
+    at: now,
+  });
+  const parts = await refundLinesOf(tx, [row.id]);
+  for (const part of parts)
+    await tx
+      .updateTable('orderItem')
+      .set((eb) => ({ refundedQty: eb('refundedQty', '+', part.qty), refundedFen: eb('refundedFen', '+', part.fen) }))
+      .where('id', '=', part.orderItemId)
+      .execute();
+  if (parts.length === 0) return;
+  const ids = parts.map(({ orderItemId }) => orderItemId);
+  await changeOrderRight(tx, ids, { revoked: '1' });
+  await tx
+    .updateTable('order')
+    .set((eb) => ({ refundedFen: eb('refundedFen', '+', row.fen) }))
+    .where('id', '=', order.id)
+    .execute();
+  const lines = await itemsOf(tx, [order.id]);
+  if (lines.every((line) => line.refundedFen >= line.payFen)) await stepOrder(tx, null, await orderIn(tx, order.id), 'refundAll');
+  else {
+    await endIfRest(tx, await orderIn(tx, order.id));
+    await finishIfDone(tx, await orderIn(tx, order.id));
+  }
+  const channel = CHANNEL_NAMES[payment.channel as keyof typeof CHANNEL_NAMES] ?? payment.channel;
+  await sendMessage(tx, {
+    userId: order.userId,
+    type: 'pay',
+    title: `订单${order.orderNo}已退款${yuan(row.fen)}元，${channel}将在1至3个工作日退回`,
+    link: `/personalCenter/order?orderNo=${order.orderNo}`,
+  });
+}
+
+/** The right of lines whose refund did not come about holds again. */
+async function releaseLines(tx: Tx, order: OrderRow, row: RefundRow): Promise<void> {
+  const ids = (await refundLinesOf(tx, [row.id])).map(({ orderItemId }) => orderItemId);
+  await changeOrderRight(tx, ids, { suspended: '0' });
+  await endIfRest(tx, await orderIn(tx, order.id));
+}
+
+/** An order is 退款中 only while all of its rest is being returned. */
+async function endIfRest(tx: Tx, order: OrderRow): Promise<void> {
+  if (order.status !== 'refunding') return;
+  const held = await heldItems(tx, [order.id]);
+  const lines = await itemsOf(tx, [order.id]);
+  if (lines.some((line) => !held.has(line.id) && line.refundedFen < line.payFen)) await stepOrder(tx, null, order, 'endRefund');
+}
+
+/** Begins 退款中 when a refund holds all that is left of an order. */
+export async function startIfAll(tx: Tx, order: OrderRow): Promise<void> {
+  const held = await heldItems(tx, [order.id]);
+  const lines = await itemsOf(tx, [order.id]);
+  if (lines.every((line) => held.has(line.id)) && (order.status === 'paid' || order.status === 'finished'))
+    await stepOrder(tx, null, order, 'startRefund');
+}
+
+/** Money that buys nothing goes back by itself: a refund without lines, sent at once. */
+export async function returnPayment(tx: Tx, order: OrderRow, payment: PaymentRow, reason: string, now: number): Promise<void> {
+  const { id } = await tx
+    .insertInto('refund')
+    .values({
+      refundNo: await timeNumber(tx, 'TK', now),
+      orderId: order.id,
+      paymentId: payment.id,
+      kind: 'auto',
+      reason,
+      fen: payment.amountFen,
+      status: 'sending',
+      passedBy: null,
+      confirmedBy: null,
+      askAt: now,
+      doneAt: null,
+      createBy: '',
+      createTime: now,
+      updateTime: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await post(tx, {
+    event: 'paymentReturned',
+    sourceType: 'payment',
+    sourceId: payment.id,
+    fen: payment.amountFen,
+    debit: payment.channel,
+    credit: String(id),
+    at: now,
+  });
+}

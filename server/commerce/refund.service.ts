@@ -1,0 +1,145 @@
+import type { z } from 'zod';
+import { ORDER_CODES } from '../../contract/commerce/order-limits.ts';
+import type { applyRefund, decideRefund, OrderCard, RefundRow as RefundWire, RefundState } from '../../contract/commerce/order.ts';
+import { refundMachine } from '../../contract/commerce/refund.machine.ts';
+import { sum } from '../../contract/money.ts';
+import { eventsFrom } from '../../contract/state-machine.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
+import type { AppContext } from '../context.ts';
+import type { RequestCaller } from '../crud/crud-service.ts';
+import { wireTime } from '../db/clock.ts';
+import { offsetOf } from '../db/page-offset.ts';
+import { AppError, failed } from '../http/app-error.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { logTransition } from '../state-machine/transition-log.ts';
+import { requirePermission } from '../state-machine/transition.ts';
+import { suspendUnopened } from './entitlement.queries.ts';
+import { itemsOf, orderByNo } from './order.queries.ts';
+import { isBuyer, refundFault } from './order.policy.ts';
+import { cardsOf } from './order-card.service.ts';
+import { orderGone, orderIn } from './order-step.service.ts';
+import { countedPayment, heldItems, refundById, refundLinesOf, refundPage } from './refund.queries.ts';
+import { refundGone, startIfAll, stepRefund, timeNumber } from './refund-step.service.ts';
+
+/** A buyer returns lines that were not opened. Their right is suspended at once: opening and returning at the same moment have one winner. */
+export async function applyFor(context: AppContext, currentUser: CurrentUser, body: z.output<typeof applyRefund.body>): Promise<OrderCard> {
+  const found = await orderByNo(context.db, body.orderNo);
+  if (!found || !isBuyer(found, currentUser)) throw orderGone();
+  await context.db.transaction().execute(async (tx) => {
+    const order = await orderIn(tx, found.id);
+    const held = await heldItems(tx, [order.id]);
+    const lines = (await itemsOf(tx, [order.id])).filter(({ id }) => body.orderItemIds.includes(id));
+    if (lines.length < new Set(body.orderItemIds).size) throw failed('选择的商品不在这个订单里，请刷新后重试');
+    const now = Date.now();
+    for (const line of lines) {
+      const fault = refundFault(order, line, held.has(line.id), now);
+      if (fault === '该商品已在退款中') throw new AppError(ORDER_CODES.twice, fault);
+      if (fault) throw new AppError(ORDER_CODES.opened, fault);
+      if (!(await suspendUnopened(tx, line.id))) throw new AppError(ORDER_CODES.opened, refundFault(order, { ...line, openedAt: now }, false, now));
+    }
+    const payment = await countedPayment(tx, order.id);
+    if (!payment) throw failed('订单没有可以退回的支付');
+    const { id } = await tx
+      .insertInto('refund')
+      .values({
+        refundNo: await timeNumber(tx, 'TK', now),
+        orderId: order.id,
+        paymentId: payment.id,
+        kind: 'buyer',
+        reason: body.reason,
+        note: body.note,
+        fen: sum(lines.map(({ payFen }) => payFen)),
+        passedBy: null,
+        confirmedBy: null,
+        askAt: null,
+        doneAt: null,
+        createBy: currentUser.userName,
+        createTime: now,
+        updateTime: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const line of lines)
+      await tx.insertInto('refundLine').values({ refundId: id, orderItemId: line.id, qty: line.qty, fen: line.payFen }).execute();
+    await logTransition(tx, currentUser, {
+      entityType: 'refund',
+      entityId: id,
+      event: 'apply',
+      fromStatus: '',
+      toStatus: 'applied',
+      note: body.reason,
+    });
+    await startIfAll(tx, order);
+  });
+  const after = await orderByNo(context.db, body.orderNo);
+  const [card] = after ? await cardsOf(context.db, [after], Date.now()) : [];
+  if (!card) throw orderGone();
+  return card;
+}
+
+export async function cancelOwn(context: AppContext, currentUser: CurrentUser, refundId: number): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const known = await refundById(tx, refundId);
+    if (!known) throw refundGone();
+    const order = await orderIn(tx, known.orderId);
+    const row = await refundById(tx, refundId);
+    if (!row || !isBuyer(order, currentUser)) throw refundGone();
+    await stepRefund(tx, currentUser, row, 'cancel', '', 'checked');
+  });
+}
+
+export async function refundsFor(
+  { db }: AppContext,
+  currentUser: CurrentUser,
+  query: { refundId?: number | undefined; status?: string | undefined; pageNum: number; pageSize: number },
+) {
+  const { total, rows } = await refundPage(db, query, query.pageSize, (all) => offsetOf(query, all));
+  const parts = await refundLinesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const titles = new Map((await itemsOf(db, [...new Set(rows.map(({ orderId }) => orderId))])).map((line) => [line.id, line.title]));
+  return {
+    total,
+    rows: rows.map(
+      (row): RefundWire => ({
+        refundId: row.id,
+        refundNo: row.refundNo,
+        orderNo: row.orderNo,
+        userName: row.userName,
+        nickName: row.nickName,
+        titles: parts
+          .filter(({ refundId }) => refundId === row.id)
+          .map(({ orderItemId }) => `《${titles.get(orderItemId) ?? ''}》`)
+          .join(''),
+        fen: row.fen,
+        status: row.status as RefundState,
+        reason: row.reason,
+        note: row.failReason || row.note,
+        createTime: wireTime(row.createTime),
+        passedBy: row.passerName ?? '',
+        can: [],
+        events: eventsFrom(refundMachine, row.status as RefundState, (permission) => hasPermission(currentUser, permission)),
+        version: row.version,
+      }),
+    ),
+  };
+}
+
+export async function decide(
+  caller: RequestCaller,
+  refundId: number,
+  event: z.output<typeof decideRefund.params>['event'],
+  reason: string,
+): Promise<void> {
+  requirePermission(refundMachine, event, caller.currentUser);
+  await withOperationLog(caller, { title: '退款', business: 'edit' }, async (tx) => {
+    const known = await refundById(tx, refundId);
+    if (!known) throw refundGone();
+    await orderIn(tx, known.orderId);
+    const row = await refundById(tx, refundId);
+    if (!row) throw refundGone();
+    await stepRefund(tx, caller.currentUser, row, event, reason);
+  });
+  caller.context.jobs.wake();
+}

@@ -1,0 +1,53 @@
+import type { Database, Tx } from '../db/database.ts';
+
+type Db = Database | Tx;
+
+export const everyOrder = (db: Db) =>
+  db.selectFrom('order').select(['id', 'orderNo', 'status', 'channel', 'payFen', 'refundedFen']).orderBy('id').execute();
+
+/** Every order line with the number of its live rights; a suspended right counts, because its refund may still fail. */
+export const paidLines = async (db: Db) =>
+  (
+    await db
+      .selectFrom('orderItem')
+      .leftJoin('entitlement', (join) =>
+        join.on('entitlement.source', '=', 'order').onRef('entitlement.sourceId', '=', 'orderItem.id').on('entitlement.revoked', '=', '0'),
+      )
+      .select((eb) => [
+        'orderItem.id',
+        'orderItem.orderId',
+        'orderItem.payFen',
+        'orderItem.refundedFen',
+        'orderItem.finishedAt',
+        eb.fn.count<number>('entitlement.id').as('rights'),
+      ])
+      .groupBy(['orderItem.id', 'orderItem.orderId', 'orderItem.payFen', 'orderItem.refundedFen', 'orderItem.finishedAt'])
+      .execute()
+  ).map((row) => ({ ...row, rights: Number(row.rights) }));
+
+/** Lines whose money a refund has taken from the order. */
+export const postedRefundItems = async (db: Db): Promise<ReadonlySet<number>> =>
+  new Set(
+    (
+      await db
+        .selectFrom('refundLine')
+        .innerJoin('refund', 'refund.id', 'refundLine.refundId')
+        .select('refundLine.orderItemId')
+        .where('refund.status', 'in', ['sending', 'failed', 'done'])
+        .execute()
+    ).map((row) => row.orderItemId),
+  );
+
+/** Debit minus credit of every account of a kind, by reference. */
+export const accountBalances = async (db: Db, kind: string): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    (
+      await db
+        .selectFrom('ledgerAccount')
+        .innerJoin('ledgerEntry', 'ledgerEntry.accountId', 'ledgerAccount.id')
+        .select((eb) => ['ledgerAccount.ref', eb.fn.sum<number>('ledgerEntry.fen').as('fen')])
+        .where('ledgerAccount.kind', '=', kind)
+        .groupBy('ledgerAccount.ref')
+        .execute()
+    ).map((row) => [row.ref, Number(row.fen)]),
+  );

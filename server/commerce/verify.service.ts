@@ -1,0 +1,42 @@
+import { sum } from '../../contract/money.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { ledgerFaults } from '../ledger/ledger.service.ts';
+import { accountBalances, everyOrder, paidLines, postedRefundItems } from './verify.queries.ts';
+
+const PAID: ReadonlySet<string> = new Set(['paid', 'finished', 'refunding', 'refunded']);
+
+/**
+ * Compares the books with the rows, independent of the code that posts. Returns the differences in words, none when the books are right: every
+ * transaction sums to zero; an order account holds exactly the paid lines that are neither finished nor returned; what is due to buyers is what
+ * refunds have not sent back yet; a paid and not returned line has exactly one live right, every other line has none.
+ */
+export async function verifyMoney(db: Database | Tx): Promise<string[]> {
+  const found = await ledgerFaults(db);
+  const orders = await everyOrder(db);
+  const lines = await paidLines(db);
+  const returned = await postedRefundItems(db);
+  const held = await accountBalances(db, 'order');
+  for (const order of orders) {
+    const own = lines.filter(({ orderId }) => orderId === order.id);
+    const open = PAID.has(order.status) && order.channel !== 'free' ? own.filter((line) => line.finishedAt === null && !returned.has(line.id)) : [];
+    const expected = sum(open.map(({ payFen }) => payFen));
+    const booked = -(held.get(String(order.id)) ?? 0);
+    if (booked !== expected) found.push(`order ${order.orderNo} (${order.status}): ${booked} fen in its account, ${expected} expected`);
+    if (sum(own.map(({ payFen }) => payFen)) !== order.payFen) found.push(`order ${order.orderNo}: its lines do not add up to its price`);
+    if (sum(own.map(({ refundedFen }) => refundedFen)) !== order.refundedFen)
+      found.push(`order ${order.orderNo}: its lines do not add up to what was returned`);
+    for (const line of own) {
+      const right = PAID.has(order.status) && line.refundedFen === 0 ? 1 : 0;
+      if (line.rights !== right) found.push(`order ${order.orderNo}, line ${line.id}: ${line.rights} live rights, ${right} expected`);
+    }
+  }
+  const due = await accountBalances(db, 'refundDue');
+  for (const refund of await refundsInBooks(db)) {
+    const expected = refund.status === 'sending' || refund.status === 'failed' ? refund.fen : 0;
+    const booked = -(due.get(String(refund.id)) ?? 0);
+    if (booked !== expected) found.push(`refund ${refund.refundNo} (${refund.status}): ${booked} fen due, ${expected} expected`);
+  }
+  return found;
+}
+
+const refundsInBooks = (db: Database | Tx) => db.selectFrom('refund').select(['id', 'refundNo', 'status', 'fen']).execute();

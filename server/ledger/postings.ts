@@ -1,0 +1,32 @@
+/** The accounts of the ledger. An open one has no floor; a guarded one may not pass zero to the debit side. */
+export const ACCOUNTS = {
+  channel: 'open',
+  bank: 'open',
+  fee: 'open',
+  sales: 'open',
+  suspense: 'open',
+  order: 'guarded',
+  refundDue: 'guarded',
+} as const;
+export type AccountKind = keyof typeof ACCOUNTS;
+
+/** An account: its kind and what it belongs to, for example `order` and the id of the order, `channel` and its name. */
+export interface Account {
+  readonly kind: AccountKind;
+  readonly ref: string;
+}
+
+/** What each event debits and credits. No other file posts. */
+export const POSTINGS = {
+  /** Money of a payment that buys the order. */
+  paymentTaken: { debit: 'channel', credit: 'order' },
+  /** A line was opened, or its time to return it is over. */
+  lineFinished: { debit: 'order', credit: 'sales' },
+  /** A second payment, or a late one that cannot be delivered: it goes back. */
+  paymentReturned: { debit: 'channel', credit: 'refundDue' },
+  refundBeforeFinish: { debit: 'order', credit: 'refundDue' },
+  refundAfterFinish: { debit: 'sales', credit: 'refundDue' },
+  /** The channel has given the money back. */
+  refundDone: { debit: 'refundDue', credit: 'channel' },
+} as const satisfies Readonly<Record<string, { debit: AccountKind; credit: AccountKind }>>;
+export type PostingEvent = keyof typeof POSTINGS;

@@ -1,0 +1,11 @@
+import type { AppContext } from '../context.ts';
+import type { PaymentChannel } from './payment-channel.ts';
+import { SANDBOX, sandboxChannel } from './sandbox-channel.ts';
+
+/** The channel of a name; null when this installation does not have it. */
+export function channelOf(context: Pick<AppContext, 'settings' | 'db'>, name: string): PaymentChannel | null {
+  return name === SANDBOX && context.settings.demo ? sandboxChannel(context) : null;
+}
+
+/** Names of the channels that buyers may choose now. */
+export const channelNames = ({ settings }: Pick<AppContext, 'settings'>): string[] => (settings.demo ? [SANDBOX] : []);

@@ -1,0 +1,7 @@
+import { page, type AdminArea } from '../ui/page-entry.ts';
+
+export const commerceArea: AdminArea = {
+  pages: {
+    'pay/order/index': page(async () => (await import('./order.page.tsx')).OrderPage),
+  },
+};
