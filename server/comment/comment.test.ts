@@ -297,7 +297,8 @@ test('#43.7 who may not judge a text can neither claim, nor decide, nor remove i
   const OWN = '不能审核本人发布的内容';
   expect(await steps('mod1', own)).toEqual([OWN, OWN, OWN]);
   // The second account of the same person.
-  for (const who of ['reader7', 'mod2']) await db.updateTable('user').set({ identityKey: '110101199003070011' }).where('userName', '=', who).execute();
+  for (const who of ['reader7', 'mod2'])
+    await db.updateTable('user').set({ identityKey: '110101199003070011' }).where('userName', '=', who).execute();
   const second = (await write('reader7', '烛鲸珀，另一个账号')).data.commentId;
   expect(await steps('mod2', second)).toEqual([OWN, OWN, OWN]);
   const reported = (await write('reader6', '烛鲸珀，举报我')).data.commentId;

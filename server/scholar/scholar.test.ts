@@ -243,7 +243,8 @@ test('#43.7 a claim is decided neither by a second account of the applicant nor 
   const body = { targetMode: 'scholar', realName: '古后人', reason: '后人代为维护，附族谱说明。', scholarId: id };
   const { data } = await ask('POST', '/structure/applyForLog', body, 'reader');
   const approve = (as: string) => ask('PUT', `/structure/applyForLog/approve/${data.applyId}`, { opinion: '' }, as);
-  for (const who of ['reader', 'clerk']) await db.updateTable('user').set({ identityKey: '110101199003070011' }).where('userName', '=', who).execute();
+  for (const who of ['reader', 'clerk'])
+    await db.updateTable('user').set({ identityKey: '110101199003070011' }).where('userName', '=', who).execute();
   expect((await approve('clerk')).msg).toBe('不能审核本人的申请');
   await db.updateTable('user').set({ identityKey: '' }).execute();
   const rival = await ask('POST', '/structure/applyForLog', body, 'clerk');
