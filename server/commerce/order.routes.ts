@@ -18,6 +18,7 @@ import {
   removeFromCart,
   staffOrderDetail,
 } from '../../contract/commerce/order.ts';
+import { loggedWrite } from '../audit/operation-log.ts';
 import { serve, type App } from '../http/serve.ts';
 import { addFor, cartOf, removeFor } from './cart.service.ts';
 import { cancelOwn, check, detail, hide, mine, pay, place, preview } from './order.service.ts';
@@ -42,5 +43,5 @@ export function orderRoutes(app: App): void {
   serve(app, orderSums, ({ context, query }) => sumsOf(context, query));
   serve(app, staffOrderDetail, ({ context, params }) => staffDetail(context, params.orderNo));
   serve(app, refundList, ({ context, currentUser, query }) => refundsFor(context, currentUser, query));
-  serve(app, decideRefund, (call) => decide(call, call.params.refundId, call.params.event, call.body.reason));
+  serve(app, decideRefund, (call) => decide(call.context, call.currentUser, call.params, call.body.reason, loggedWrite(call, '退款', 'edit')));
 }

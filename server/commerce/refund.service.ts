@@ -4,9 +4,8 @@ import type { applyRefund, decideRefund, OrderCard, RefundRow as RefundWire, Ref
 import { refundMachine } from '../../contract/commerce/refund.machine.ts';
 import { sum } from '../../contract/money.ts';
 import { eventsFrom } from '../../contract/state-machine.ts';
-import { withOperationLog } from '../audit/operation-log.ts';
+import type { Write } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
-import type { RequestCaller } from '../crud/crud-service.ts';
 import { wireTime } from '../db/clock.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import { AppError, failed } from '../http/app-error.ts';
@@ -127,19 +126,20 @@ export async function refundsFor(
 }
 
 export async function decide(
-  caller: RequestCaller,
-  refundId: number,
-  event: z.output<typeof decideRefund.params>['event'],
+  context: AppContext,
+  currentUser: CurrentUser,
+  { refundId, event }: z.output<typeof decideRefund.params>,
   reason: string,
+  write: Write,
 ): Promise<void> {
-  requirePermission(refundMachine, event, caller.currentUser);
-  await withOperationLog(caller, { title: '退款', business: 'edit' }, async (tx) => {
+  requirePermission(refundMachine, event, currentUser);
+  await write(async (tx) => {
     const known = await refundById(tx, refundId);
     if (!known) throw refundGone();
     await orderIn(tx, known.orderId);
     const row = await refundById(tx, refundId);
     if (!row) throw refundGone();
-    await stepRefund(tx, caller.currentUser, row, event, reason);
+    await stepRefund(tx, currentUser, row, event, reason);
   });
-  caller.context.jobs.wake();
+  context.jobs.wake();
 }

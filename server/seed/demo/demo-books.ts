@@ -15,6 +15,7 @@ import { addBrowseRecords } from './browse-records.ts';
 import { addComments } from './comments.ts';
 import { addDemoMedia } from './demo-media.ts';
 import { epubFromSource } from './epub-from-source.ts';
+import { addOrders } from './orders.ts';
 import { addReaderNotes } from './reader-notes.ts';
 import { addReaders } from './readers.ts';
 import { joinFilm } from './site-pages.ts';
@@ -67,6 +68,7 @@ export async function addDemoBooks(context: AppContext): Promise<void> {
   await addComments(context);
   await addBrowseRecords(context);
   await addReaderNotes(context, reader, sources);
+  await addOrders(context, (userName) => staff(context, userName));
 }
 
 async function staff(context: AppContext, userName: string): Promise<CurrentUser> {
