@@ -3,6 +3,7 @@ import { Input, Select, type TableColumnsType } from 'antd';
 import { CHANNEL_NAMES, type Channel } from '../../../contract/commerce/order-limits.ts';
 import { orderMachine } from '../../../contract/commerce/order.machine.ts';
 import { ORDER_STATES, orderList, orderSums, type OrderState, type StaffOrder } from '../../../contract/commerce/order.ts';
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { yuan } from '../../../contract/money.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { price } from '../../format/number.ts';
@@ -21,7 +22,7 @@ const SEARCHES = [
   ['title', '作品'],
 ] as const;
 const channelName = (channel: string): string => (channel ? (CHANNEL_NAMES[channel as Channel] ?? channel) : '—');
-const titles = ({ items }: StaffOrder): string => items.map(({ title }) => `《${title}》`).join('');
+const titles = ({ items }: StaffOrder): string => items.map(({ title }) => inTitleMarks(title)).join('');
 const amount = (fen: number) => <span className="money-cell">{yuan(fen)}</span>;
 
 /** The orders of the filter, and the sums of all its pages. */
@@ -38,6 +39,7 @@ export function OrderList() {
   );
   const columns: TableColumnsType<StaffOrder> = [
     { title: '订单号', dataIndex: 'orderNo', width: 210, render: (text: string) => <span className="code">{text}</span> },
+    { title: '状态', dataIndex: 'status', width: 100, render: (_value, row) => <StateTag machine={orderMachine} state={row.status} /> },
     { title: '买家', dataIndex: 'nickName', width: 120, ellipsis: true },
     { title: '内容', key: 'titles', width: 240, ellipsis: true, render: (_value, row) => titles(row) },
     { title: '支付方式', dataIndex: 'channel', width: 100, render: channelName },
@@ -45,7 +47,6 @@ export function OrderList() {
     { title: '优惠', dataIndex: 'discountFen', width: 90, align: 'right', render: amount },
     { title: '实付', dataIndex: 'payFen', width: 100, align: 'right', render: amount },
     { title: '已退', dataIndex: 'refundedFen', width: 90, align: 'right', render: amount },
-    { title: '状态', dataIndex: 'status', width: 100, render: (_value, row) => <StateTag machine={orderMachine} state={row.status} /> },
     { title: '下单时间', dataIndex: 'createTime', width: 170 },
     { title: '操作', key: 'actions', width: 80, render: (_value, row) => act(row) },
   ];
@@ -81,7 +82,7 @@ export function OrderList() {
           {(
             [
               ['订单', `${sums.data.orders} 笔`],
-              ['实付', price(sums.data.payFen)],
+              ['应收', price(sums.data.payFen)],
               ['已收', price(sums.data.paidFen)],
               ['已退', price(sums.data.refundedFen)],
             ] as const
