@@ -8,6 +8,8 @@ import { worksToSell } from './order.queries.ts';
 
 const NOT_SOLD = '这部作品暂不销售';
 const OWNED = '您已拥有该作品';
+/** States of works whose existence is public. */
+const PUBLIC: ReadonlySet<string> = new Set(['listed', 'delisted']);
 
 interface CoverColumns {
   readonly coverUrl: string | null;
@@ -32,7 +34,8 @@ export async function pricedLines(db: Database | Tx, userId: number, publishIds:
     const unitFen = sold ? work.salePriceFen : 0;
     return {
       publishId,
-      title: work?.title ?? '',
+      // A work that never was on sale is not named: its existence is not public.
+      title: work && (PUBLIC.has(work.status) || owned.has(publishId)) ? work.title : '',
       workKind: work?.workKind ?? 'book',
       cover: coverOf(work ?? { coverUrl: '', drawing: null, coverColour: '', coverFormat: '' }),
       unitFen,
