@@ -46,20 +46,29 @@ export async function receive(context: AppContext, paymentNo: string, success: S
     const now = Date.now();
     const paid = { tradeNo: success.tradeNo, paidAt: success.paidAt };
     await tx.updateTable('payment').set(paid).where('id', '=', payment.id).execute();
-    if (order.status === 'unpaid') return deliver(tx, order, payment, 'pay', now);
+    const overtaken = order.status === 'unpaid' && (await isOvertaken(tx, order));
+    if (order.status === 'unpaid' && !overtaken) return deliver(tx, order, payment, 'pay', now);
     const late = order.status === 'cancelled' && order.expireTime !== null && now - order.expireTime <= lateMs && (await stillSold(tx, order));
     if (late) return deliver(tx, order, payment, 'payLate', now);
-    const second = order.status !== 'cancelled';
-    await returnPayment(tx, order, payment, second ? '同一订单收到两次付款' : '订单过期后支付', now);
-    const words = `${yuan(payment.amountFen)}元已按原路退回`;
+    if (overtaken) await stepOrder(tx, null, order, 'expire', OVERTAKEN);
+    const why = overtaken ? OVERTAKEN : order.status === 'cancelled' ? '您在订单过期后支付，作品已不能按原价交付' : '同一订单收到两次付款';
+    await returnPayment(tx, await orderIn(tx, order.id), payment, why, now);
     await sendMessage(tx, {
       userId: order.userId,
       type: 'pay',
-      title: second ? `同一订单收到两次付款，${words}` : `您在订单过期后支付，作品已不能按原价交付，${words}`,
+      title: `${why}，${yuan(payment.amountFen)}元已按原路退回`,
       link: orderLink(order.orderNo),
     });
-    return second ? '第二次付款，原路退回' : '过期后付款，原路退回';
+    return `${why}，原路退回`;
   });
+}
+
+const OVERTAKEN = '订单里的作品已由另一笔订单购买';
+
+/** Whether another order, paid later than its time, has bought a work of this one meanwhile: nobody pays twice for one work. */
+async function isOvertaken(tx: Tx, order: OrderRow): Promise<boolean> {
+  const ids = (await itemsOf(tx, [order.id])).map(({ targetId }) => targetId);
+  return (await ownedWorks(tx, order.userId, ids, Date.now())).size > 0;
 }
 
 /** Whether every line of a cancelled order is still sold at its price and not owned. */

@@ -36,6 +36,8 @@ export const stepRefund = transition<RefundState, RefundEvent, RefundRow>(refund
   table: 'refund',
   stateOf: (row) => row.status as RefundState,
   subject: ({ refundNo }) => `退款${refundNo}`,
+  ownerOf: (row) => row.buyerId,
+  notOwner: refundGone,
   guards: {
     async pass({ tx, row, currentUser }) {
       const order = await orderIn(tx, row.orderId);

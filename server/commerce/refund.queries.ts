@@ -6,7 +6,15 @@ type Db = Database | Tx;
 /** States of a refund that hold a line: it cannot be returned twice. */
 export const HOLDING = ['applied', 'approved', 'sending', 'failed', 'done'];
 
-export const refundById = (db: Db, id: number) => db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst();
+/** A refund with the buyer of its order. */
+export const refundById = (db: Db, id: number) =>
+  db
+    .selectFrom('refund')
+    .innerJoin('order', 'order.id', 'refund.orderId')
+    .selectAll('refund')
+    .select('order.userId as buyerId')
+    .where('refund.id', '=', id)
+    .executeTakeFirst();
 export type RefundRow = NonNullable<Awaited<ReturnType<typeof refundById>>>;
 
 export const refundsOf = (db: Db, orderIds: readonly number[]) =>

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sum } from '../../contract/money.ts';
+import { limit } from '../../tests/support/machine-speed.ts';
+import { pick, randomOf } from '../../tests/support/flow-tree.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
+import { walkSteps } from '../../tests/support/test-database.ts';
+import { SANDBOX_ACTIONS, type SandboxAction } from '../payment/sandbox-page.ts';
+import { sandboxNotice } from '../payment/sandbox-channel.ts';
+import { openRight, rightTo } from './entitlement.service.ts';
+import { askDuePayment, expireDueOrder, finishDueLine, sendDueRefund } from './order-work.service.ts';
+import { accountBalances } from './verify.queries.ts';
+import { verifyMoney } from './verify.service.ts';
+
+const BUYERS = ['ann', 'bob', 'cat'] as const;
+const PRICES = [1, 100, 3333, 60_000];
+const STEPS = walkSteps(1_500, 0.1);
+const CHECK_EVERY = 20;
+
+let town: TestContext;
+const as: Record<string, Bearer> = {};
+const ids: Record<string, number> = {};
+const works: { id: number; fen: number }[] = [];
+beforeAll(async () => {
+  town = await testContext({ demo: true });
+  for (const userName of BUYERS) ids[userName] = await town.addUser({ userName });
+  for (const userName of ['clerk', 'second'])
+    await town.addUser({ userName, permissions: ['pay:order:list', 'pay:order:refund', 'pay:order:confirm'] });
+  for (const userName of [...BUYERS, 'clerk', 'second']) as[userName] = await town.as(userName);
+  for (const fen of PRICES) await addWork(fen);
+});
+afterAll(() => town.close());
+
+async function addWork(salePriceFen: number): Promise<void> {
+  const title = `书${works.length}`;
+  const row = {
+    kind: 'book',
+    title,
+    status: 'listed',
+    publishNo: title,
+    authorsText: '何语',
+    edition: 1,
+    isFree: '0',
+    salePriceFen,
+    listPriceFen: salePriceFen,
+  };
+  const { id } = await town.context.db
+    .insertInto('publication')
+    .values({ ...row, createTime: 1, updateTime: 1 } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  works.push({ id, fen: salePriceFen });
+}
+
+/** Codes of answers that say no in words; anything else, above all 500 with the unknown failure, is a fault. */
+const ANSWERS = new Set([200, 400, 404, 409, 429, 500, 21501, 21502, 21503, 21505, 21507, 21508, 22701, 22801, 22803, 22804]);
+async function ask(who: string, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) {
+  const answer = await town.app.inject({ method, url: `/prod-api${path}`, headers: as[who] ?? {}, ...(payload ? { payload } : {}) });
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of many endpoints
+  const said = answer.json<{ code: number; msg: string; data: any; rows: any[] }>();
+  if (!ANSWERS.has(said.code) || /系统未知错误/.test(said.msg)) throw new Error(`${method} ${path}: ${said.code} ${said.msg}`);
+  return said;
+}
+
+test(
+  'SM15 SM27 SM28 buy, pay in every way, expire, read and return in random order: books, rights and the channel’s own records agree',
+  async () => {
+    const random = randomOf(48);
+    const { db, settings } = town.context;
+    const pages: string[] = [];
+    const seen = new Set<string>();
+    const orders = async (who: string) =>
+      (await ask(who, 'GET', '/pay/order/mine?tab=all&pageSize=100')).rows as {
+        orderNo: string;
+        status: string;
+        items: { orderItemId: number }[];
+        refunds: { refundId: number }[];
+      }[];
+    const notify = async (paymentNo: string): Promise<void> => {
+      const trade = await db.selectFrom('sandboxTrade').selectAll().where('paymentNo', '=', paymentNo).executeTakeFirstOrThrow();
+      const { headers, body } = sandboxNotice(
+        settings.secret,
+        { paymentNo, tradeNo: trade.tradeNo, amountFen: trade.amountFen, paidAt: Date.now() },
+        Date.now(),
+      );
+      await town.app.inject({ method: 'POST', url: '/prod-api/pay/notify/sandbox', headers, payload: body });
+    };
+    const steps: Readonly<Record<string, (who: string) => Promise<unknown>>> = {
+      async place(who) {
+        await town.context.cache.clear('order');
+        const all = works.slice(-50);
+        const { data } = await ask(who, 'POST', '/pay/order/preview', { lines: all.map(({ id }) => ({ publishId: id })) });
+        // Now and then also a work that is owned already.
+        const possible = all.filter((_work, index) => data.lines[index].fault === '' || random() < 0.02);
+        const chosen = possible.filter(() => random() < 0.4);
+        const lines = (chosen.length > 0 ? chosen : possible.slice(0, 1)).map(({ id, fen }) => ({ publishId: id, shownFen: fen }));
+        if (lines.length === 0) return;
+        await ask(who, 'POST', '/pay/order', { requestId: randomUUID(), lines });
+      },
+      async open(who) {
+        const all = await orders(who);
+        const unpaid = all.filter(({ status }) => status === 'unpaid');
+        const order = pick(random, unpaid.length > 0 && random() < 0.9 ? unpaid : [...all, { orderNo: '' }]);
+        if (!order.orderNo) return;
+        const { data } = await ask(who, 'POST', `/pay/order/pay/${order.orderNo}`, { requestId: randomUUID(), channel: 'sandbox' });
+        if (data?.address) pages.push(data.address);
+      },
+      async press() {
+        if (pages.length === 0) return;
+        const action = pick(random, ['pay', 'pay', 'pay', ...(Object.keys(SANDBOX_ACTIONS) as SandboxAction[])]);
+        await town.app.inject({
+          method: 'POST',
+          url: pick(random, pages),
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          payload: `action=${action}`,
+        });
+      },
+      /** A channel that lets a closed or late attempt through. */
+      async slip() {
+        const trades = await db.selectFrom('sandboxTrade').select('paymentNo').where('state', 'in', ['closed', 'late', 'waiting']).execute();
+        if (trades.length === 0) return;
+        const { paymentNo } = pick(random, trades);
+        await db.updateTable('sandboxTrade').set({ state: 'paid' }).where('paymentNo', '=', paymentNo).execute();
+        if (random() < 0.7) await notify(paymentNo);
+      },
+      async cancel(who) {
+        if (random() < 0.7) return;
+        const order = pick(random, [...(await orders(who)), { orderNo: 'DD00000000000000000000' }]);
+        await ask(who, 'PUT', `/pay/order/cancel/${order.orderNo}`);
+      },
+      async expire() {
+        if (random() < 0.8) return;
+        await db
+          .updateTable('order')
+          .set({ expireTime: Date.now() - 1 })
+          .where('status', '=', 'unpaid')
+          .execute();
+        for (let time = 0; time < 3; time += 1) await expireDueOrder(town.context);
+      },
+      async ask() {
+        await db.updateTable('payment').set({ askAt: 1 }).where('status', '=', 'created').execute();
+        for (let time = 0; time < 3; time += 1) await askDuePayment(town.context);
+      },
+      async read(who) {
+        const work = pick(random, works);
+        await openRight(town.context, { userId: ids[who] ?? 0, permissions: new Set() }, work.id);
+      },
+      async giveBack(who) {
+        const all = await orders(who);
+        const bought = all.filter(({ status }) => status === 'paid');
+        const order = pick(random, bought.length > 0 && random() < 0.9 ? bought : [...all, null]);
+        const items = order?.items.filter(() => random() < 0.6).map(({ orderItemId }) => orderItemId) ?? [];
+        if (order && items.length > 0) await ask(who, 'POST', '/pay/order/refund', { orderNo: order.orderNo, orderItemIds: items, reason: '买错了' });
+      },
+      async takeBack(who) {
+        const refunds = (await orders(who)).flatMap((order) => order.refunds);
+        if (refunds.length > 0) await ask(who, 'PUT', `/pay/refund/mine/cancel/${pick(random, refunds).refundId}`);
+      },
+      async decide() {
+        const { rows } = await ask('clerk', 'GET', '/pay/refund/list?pageSize=50');
+        if (rows.length === 0) return;
+        const event = pick(random, ['pass', 'pass', 'confirm', 'confirm', 'reject', 'retry']);
+        await ask(pick(random, ['clerk', 'second']), 'PUT', `/pay/refund/${event}/${pick(random, rows).refundId}`, { reason: '请先核对订单内容' });
+      },
+      async send() {
+        await db.updateTable('refund').set({ askAt: 1 }).where('status', '=', 'sending').execute();
+        for (let time = 0; time < 3; time += 1) await sendDueRefund(town.context);
+      },
+      async finish() {
+        if (random() < 0.5)
+          await db
+            .updateTable('order')
+            .set({ payTime: 1 })
+            .where('status', '=', 'paid')
+            .where('id', '=', (eb) => eb.selectFrom('order as one').select((inner) => inner.fn.max('one.id').as('id')))
+            .execute();
+        for (let time = 0; time < 2; time += 1) await finishDueLine(town.context);
+      },
+    };
+    const names = [...Object.keys(steps), 'place', 'open', 'open', 'press', 'press', 'press', 'giveBack', 'decide', 'decide', 'send'];
+    for (let step = 1; step <= STEPS; step += 1) {
+      if (step % 25 === 0) await addWork(pick(random, PRICES));
+      const name = pick(random, names);
+      await steps[name]?.(pick(random, BUYERS));
+      for (const { status } of await db.selectFrom('order').select('status').distinct().execute()) seen.add(`order ${status}`);
+      if (step % CHECK_EVERY !== 0 && step !== STEPS) continue;
+      expect([step, name, await verifyMoney(db)]).toEqual([step, name, []]);
+      for (const who of BUYERS)
+        for (const { id } of works) {
+          const right = await rightTo(town.context, { userId: ids[who] ?? 0, permissions: new Set() }, id);
+          const lines = await db
+            .selectFrom('orderItem')
+            .innerJoin('order', 'order.id', 'orderItem.orderId')
+            .select(['orderItem.id'])
+            .where('order.userId', '=', ids[who] ?? 0)
+            .where('orderItem.targetId', '=', id)
+            .where('order.payTime', 'is not', null)
+            .where('orderItem.refundedFen', '=', 0)
+            .execute();
+          // Never two rights to one work, and none without a paid line.
+          expect(lines.length).toBeLessThanOrEqual(1);
+          if (right.entitled) expect(lines).toHaveLength(1);
+        }
+    }
+    // When everything is asked and sent, the channel has exactly the money that the books say.
+    for (let round = 0; round < 60; round += 1) {
+      await steps['ask']?.('ann');
+      await steps['send']?.('ann');
+    }
+    const trades = await db
+      .selectFrom('sandboxTrade')
+      .innerJoin('payment', 'payment.paymentNo', 'sandboxTrade.paymentNo')
+      .selectAll('sandboxTrade')
+      .select('payment.status')
+      .execute();
+    const kept = trades.filter(({ status }) => status === 'paid').map(({ amountFen }) => amountFen);
+    const back = await db.selectFrom('refund').select('fen').where('status', '=', 'done').execute();
+    expect((await accountBalances(db, 'channel')).get('sandbox') ?? 0).toBe(sum(kept) - sum(back.map(({ fen }) => fen)));
+    expect(trades.length).toBeGreaterThan(STEPS / 100);
+    expect(await verifyMoney(db)).toEqual([]);
+    if (STEPS >= 1_500)
+      expect([...seen].toSorted()).toEqual(['cancelled', 'finished', 'paid', 'refunded', 'refunding', 'unpaid'].map((one) => `order ${one}`));
+  },
+  limit(240_000),
+);
+
+test(
+  '#48.2 at the same moment: two payments, two orders of one work, opening and returning have one winner each',
+  async () => {
+    const { db } = town.context;
+    for (let round = 0; round < walkSteps(25, 0.4); round += 1) {
+      const userName = `racer${round}`;
+      ids[userName] = await town.addUser({ userName });
+      as[userName] = await town.as(userName);
+      const work = works[1];
+      if (!work) throw new Error('no work');
+      const line = [{ publishId: work.id, shownFen: work.fen }];
+      const placed = await Promise.all([1, 2, 3].map(() => ask(userName, 'POST', '/pay/order', { requestId: randomUUID(), lines: line })));
+      expect(new Set(placed.map(({ data }) => data?.orderNo)).size).toBe(1);
+      const { orderNo } = placed[0]?.data as { orderNo: string };
+      const { paymentNo, address } = (await ask(userName, 'POST', `/pay/order/pay/${orderNo}`, { requestId: randomUUID(), channel: 'sandbox' })).data;
+      const pay = () =>
+        town.app.inject({ method: 'POST', url: address, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'action=thrice' });
+      await Promise.all([pay(), ask(userName, 'POST', `/pay/order/check/${orderNo}`), pay(), ask(userName, 'PUT', `/pay/order/cancel/${orderNo}`)]);
+      await ask(userName, 'POST', `/pay/order/check/${orderNo}`);
+      const card = (await ask(userName, 'GET', `/pay/order/detail/${orderNo}`)).data;
+      if (card.status === 'paid') {
+        const returning = ask(userName, 'POST', '/pay/order/refund', { orderNo, orderItemIds: [card.items[0].orderItemId], reason: '买错了' });
+        const [refund, right] = await Promise.all([
+          returning,
+          openRight(town.context, { userId: ids[userName] ?? 0, permissions: new Set() }, work.id),
+        ]);
+        // Either the work was opened and cannot be returned, or it is being returned and is closed.
+        expect([refund.code === 200, right.entitled]).toEqual(refund.code === 200 ? [true, false] : [false, true]);
+      }
+      expect([paymentNo, await verifyMoney(db)]).toEqual([paymentNo, []]);
+    }
+  },
+  limit(120_000),
+);
