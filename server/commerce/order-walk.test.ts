@@ -237,7 +237,7 @@ test(
       const line = [{ publishId: work.id, shownFen: work.fen }];
       const placed = await Promise.all([1, 2, 3].map(() => ask(userName, 'POST', '/pay/order', { requestId: randomUUID(), lines: line })));
       expect(new Set(placed.map(({ data }) => data?.orderNo)).size).toBe(1);
-      const { orderNo } = placed[0]?.data as { orderNo: string };
+      const orderNo = String(placed[0]?.data.orderNo);
       const { paymentNo, address } = (await ask(userName, 'POST', `/pay/order/pay/${orderNo}`, { requestId: randomUUID(), channel: 'sandbox' })).data;
       const pay = () =>
         town.app.inject({ method: 'POST', url: address, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'action=thrice' });
