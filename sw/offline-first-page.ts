@@ -1,5 +1,5 @@
 import { createStore, promisifyRequest } from 'idb-keyval';
-import { FIRST_PAGE_MOST, type FirstPage, firstPageElement, firstPageOf, hasFrames } from '../contract/reading/first-page.ts';
+import { type FirstPage, firstPageElement, firstPageOf, hasFrames } from '../contract/reading/first-page.ts';
 import { BOOK_FILE, type PreparedBook } from '../contract/reading/prepared-book.ts';
 import { READER_PATH } from '../contract/reading/reader-path.ts';
 import { readFile, rightTo, workerUser } from './offline-responses.ts';
@@ -39,7 +39,7 @@ export async function storedFirstPage(url: URL, now?: number): Promise<FirstPage
   if (!found) return null;
   const textOf = (path: string): Promise<string> => textAtHand(fileKey(publishId, editionId, path));
   const [document, ...sheets] = await Promise.all([found.page.href, ...found.sheets].map(textOf));
-  if (!document || hasFrames(document) || sheets.reduce((sum, sheet) => sum + sheet.length, document.length) > FIRST_PAGE_MOST) return null;
+  if (!document || hasFrames(document) || sheets.reduce((sum, sheet) => sum + sheet.length, document.length) > found.most) return null;
   const byPath = Object.fromEntries(found.sheets.map((path, index) => [path, sheets[index] ?? '']));
   return { ...found.page, text: document, sheets: byPath, place: place && { cfi: place.cfi, clock: place.clock } };
 }

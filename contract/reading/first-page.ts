@@ -30,9 +30,12 @@ export interface FirstPageFound extends FirstPage {
 export const FIRST_PAGE_ID = 'first-page';
 /**
  * Maximum bytes of a document and its style sheets inside the HTML; the application fetches a longer one.
- * Inside the HTML the text is visible before the application has loaded, and only its first screens are parsed and laid out for that.
+ * Up to this size it is one request either way, and inside the HTML the text is visible before the application has loaded.
  */
-export const FIRST_PAGE_MOST = 1536 * 1024;
+const FIRST_PAGE_MOST = 384 * 1024;
+/** The same for a document whose bytes are mostly markup, as formulas are: it is short to lay out for its size. */
+const MARKUP_MOST = 1536 * 1024;
+const MARKUP_CHARACTERS = 120_000;
 
 /** A frame shows another document, which would have to be included too. */
 export const hasFrames = (text: string): boolean => text.includes('<iframe ');
@@ -41,14 +44,19 @@ export const hasFrames = (text: string): boolean => text.includes('<iframe ');
 export function firstPageOf(
   book: PreparedBook,
   at: { publishId: number; editionId: number; documentIndex: number },
-): { page: Omit<FirstPage, 'text' | 'sheets' | 'place'>; sheets: string[] } | null {
+): { page: Omit<FirstPage, 'text' | 'sheets' | 'place'>; sheets: string[]; most: number } | null {
   const document = book.spine[at.documentIndex];
   if (!document) return null;
   const sheets = book.resources.filter((file) => file.type === STYLE_SHEET && file.document <= at.documentIndex).map((file) => file.path);
   const { language, writing, direction } = book;
+  const most = document.characters <= MARKUP_CHARACTERS ? MARKUP_MOST : FIRST_PAGE_MOST;
   const layout = document.layout ?? book.layout;
   const { spread, flow = book.flow } = document;
-  return { page: { ...at, language, layout, writing, direction, href: document.href, ...(spread && { spread }), ...(flow && { flow }) }, sheets };
+  return {
+    page: { ...at, language, layout, writing, direction, href: document.href, ...(spread && { spread }), ...(flow && { flow }) },
+    sheets,
+    most,
+  };
 }
 
 /** Only pictures in this many characters at the start of a document are preloaded. */

@@ -1,5 +1,5 @@
 import { text as textOf } from 'node:stream/consumers';
-import { FIRST_PAGE_MOST, type FirstPage, firstPageOf, hasFrames } from '../../contract/reading/first-page.ts';
+import { type FirstPage, firstPageOf, hasFrames } from '../../contract/reading/first-page.ts';
 import { BOOK_FILE, type PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { MissingFile } from '../files/file-store.ts';
 import type { AppContext } from '../context.ts';
@@ -41,7 +41,7 @@ async function read(context: AppContext, at: { publishId: number; editionId: num
   const book = JSON.parse(await fileOf(BOOK_FILE)) as PreparedBook;
   const found = firstPageOf(book, at);
   const size = (path: string): number => book.resources.find((file) => file.path === path)?.bytes ?? Infinity;
-  if (!found || [found.page.href, ...found.sheets].reduce((sum, path) => sum + size(path), 0) > FIRST_PAGE_MOST) return null;
+  if (!found || [found.page.href, ...found.sheets].reduce((sum, path) => sum + size(path), 0) > found.most) return null;
   const text = await fileOf(found.page.href);
   if (hasFrames(text)) return null;
   const sheets = await Promise.all(found.sheets.map(async (path) => [path, await fileOf(path)] as const));
