@@ -7,11 +7,12 @@ import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { AppError, failed, forbidden, missing } from '../http/app-error.ts';
-import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { correctWorkingText, saveCorrectedText, workingText, type Corrected } from '../manuscript/corrected-text.service.ts';
 import { manuscriptIn, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
 import { adoptedMarks, hasText, markById, type AdoptedMark } from './proof-mark.queries.ts';
 import { compositionFor, openProofsOf } from './proof.queries.ts';
+import { changesText, confirmsCorrections, returnsProof } from './proof.policy.ts';
 
 const LOG = '改正核对';
 /** States of a composition whose newest proof is out. */
@@ -77,18 +78,8 @@ export function proofObjection(marks: readonly AdoptedMark[], proofNo: number): 
 }
 
 /** Who checks: the responsible editor, those who assign editors, and the proofreader of an open proof. */
-async function checksCorrections(db: Database | Tx, manuscript: Pick<ManuscriptRow, 'id' | 'editorId'>, currentUser: CurrentUser): Promise<boolean> {
-  if (hasPermission(currentUser, 'press:proof:check'))
-    if (manuscript.editorId === currentUser.userId || hasPermission(currentUser, 'press:editor:assign')) return true;
-  return (
-    hasPermission(currentUser, 'press:proof:submit') &&
-    (await openProofsOf(db, manuscript.id)).some(({ proofreaderId }) => proofreaderId === currentUser.userId)
-  );
-}
-
-const changesText = (manuscript: Pick<ManuscriptRow, 'editorId'>, currentUser: CurrentUser): boolean =>
-  hasPermission(currentUser, 'press:proof:check') &&
-  (manuscript.editorId === currentUser.userId || hasPermission(currentUser, 'press:editor:assign'));
+const checksCorrections = async (db: Database | Tx, manuscript: ManuscriptRow, currentUser: CurrentUser): Promise<boolean> =>
+  confirmsCorrections(manuscript, await openProofsOf(db, manuscript.id), currentUser);
 
 export async function correctionCheckFor({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<CorrectionCheck> {
   const manuscript = await manuscriptIn(db, archiveId);
@@ -121,8 +112,7 @@ export async function correctionCheckFor({ db }: AppContext, currentUser: Curren
       composition?.status === 'delivered' &&
       open.due.length > 0 &&
       manuscript.status !== 'held' &&
-      hasPermission(currentUser, 'press:composition:final') &&
-      (manuscript.editorId === currentUser.userId || hasPermission(currentUser, 'press:editor:assign')),
+      returnsProof(manuscript, currentUser),
     checks: manuscript.status !== 'held' && (await checksCorrections(db, manuscript, currentUser)),
   };
 }

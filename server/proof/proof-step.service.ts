@@ -15,7 +15,7 @@ import { wireDate, wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { samePerson } from '../db/same-person.ts';
 import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
-import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { deputyFor, isAuthorPerson, isOutsider, qualifiedStation } from '../manuscript/press-people.service.ts';
 import { manuscriptIn, setTurn, stepManuscript, subjectOf, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
@@ -24,6 +24,7 @@ import { openCorrections, placeCorrections, proofObjection, savePlaced } from '.
 import { CODES } from './proof-codes.ts';
 import { errorRules, marksOf, type MarkRow } from './proof-mark.queries.ts';
 import { compositionFor, lastRoundOf, proofById, stagesOf, type ProofRowWithNames } from './proof.queries.ts';
+import { checkFault } from './proof.policy.ts';
 
 const LOG = '校对';
 const DAY_MS = 86_400_000;
@@ -74,10 +75,9 @@ export async function objectionTo(tx: Tx, row: ProofRowWithNames, manuscript: Ma
   return null;
 }
 
-function checksHere(row: ProofRowWithNames, currentUser: CurrentUser | null): void {
-  if (!currentUser) return;
-  if (row.editorId !== currentUser.userId && !hasPermission(currentUser, 'press:editor:assign')) throw forbidden('核红由稿件的责任编辑处理');
-  if (row.proofreaderId === currentUser.userId) throw failed('不能核红自己校对的稿件，请由另一位编辑处理');
+export function assertChecks(row: ProofRowWithNames, currentUser: CurrentUser | null): void {
+  const fault = currentUser && checkFault(row, currentUser);
+  if (fault) throw fault.kind === 'forbidden' ? forbidden(fault.words) : failed(fault.words);
 }
 
 const runner = (body: ProofBody, manuscript: ManuscriptRow) =>
@@ -110,7 +110,7 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) =>
         if (own && body.noErrors) throw invalid('已有记号，不能勾选“无差错”');
       },
       async pass({ tx, row, currentUser }) {
-        checksHere(row, currentUser);
+        assertChecks(row, currentUser);
         const marks = await marksOf(tx, row.archiveId);
         const open = marks.filter((mark) => mark.fate === 'pending' || (row.stage === 'read' && mark.fate === 'carried')).length;
         if (open > 0) throw new AppError(CODES.openMarks, `尚有${open}处标记未处理`);
@@ -122,7 +122,7 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) =>
         if (row.stage === 'read' && !(await rateOf(tx, row, row.charCount)).passes) throw new AppError(CODES.rate, '差错率超过万分之一，不能付印');
       },
       redo({ row, currentUser }) {
-        checksHere(row, currentUser);
+        assertChecks(row, currentUser);
       },
     },
     columns: ({ event, row, now, currentUser }) => {

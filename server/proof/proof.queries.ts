@@ -14,6 +14,8 @@ const rows = (db: Database | Tx) =>
       'manuscript.title',
       'manuscript.archiveNo',
       'manuscript.wordCount',
+      'manuscript.ownerId',
+      'manuscript.authors',
       'manuscript.editorId',
       'manuscript.status as manuscriptStatus',
       'user.nickName as proofreaderName',

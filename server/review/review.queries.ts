@@ -1,5 +1,6 @@
 import type { Level } from '../../contract/review/review.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { reviewedBy } from './review.policy.ts';
 
 const OPEN = ['pending', 'assigned', 'reviewing'] as const;
 
@@ -60,7 +61,7 @@ const filtered = (db: Database, { level, tab, userId, keyword }: Asked) => {
   return withNames(db)
     .where('review.level', '=', level)
     .$if(tab !== 'done', (query) => query.where('review.status', 'in', [...OPEN]))
-    .$if(tab === 'mine', (query) => query.where('review.auditorId', '=', userId))
+    .$if(tab === 'mine', (query) => query.where(reviewedBy(userId)))
     .$if(tab === 'done', (query) => query.where('review.status', 'in', ['adopted', 'revise', 'rejected']))
     .$if(Boolean(keyword), (query) => query.where((eb) => eb.or([eb('manuscript.title', 'like', part), eb('manuscript.archiveNo', 'like', part)])));
 };
@@ -83,7 +84,7 @@ export async function reviewPage(db: Database, asked: Asked, limit: number, offs
   };
 }
 
-const own = (db: Database, auditorId: number) => withNames(db).where('review.auditorId', '=', auditorId).where('review.status', '<>', 'cancelled');
+const own = (db: Database, auditorId: number) => withNames(db).where(reviewedBy(auditorId)).where('review.status', '<>', 'cancelled');
 
 export async function ownPage(db: Database, auditorId: number, limit: number, offset: (total: number) => number) {
   const { total } = await own(db, auditorId)
