@@ -1,0 +1,5 @@
+import type { CurrentUser } from '../http/current-user.ts';
+
+/** The account that added a track gets the same answer again when it repeats the call. */
+export const addedTrack = (track: { readonly userId: number } | null | undefined, { userId }: Pick<CurrentUser, 'userId'>): boolean =>
+  track?.userId === userId;
