@@ -27,6 +27,7 @@ import { exceptionById, exceptionPage, type ExceptionRow, waitingException } fro
 import { titlesOf } from './places.queries.ts';
 import { awardsByRank, writePlaces } from './places.service.ts';
 import { confirmsException } from './entry.policy.ts';
+import { isOwnAccount } from '../http/person.policy.ts';
 
 const LOG = '大赛例外';
 const boardPath = (contestId: number): string => `/cms/contest/board/${contestId}?part=publicity`;
@@ -76,7 +77,7 @@ export async function proposeFor(caller: RequestCaller, body: z.output<typeof pr
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const other of new Set([contest.ownerId, contest.secondId]))
-      if (other !== null && other !== userId)
+      if (other !== null && !isOwnAccount(other, { userId }))
         await sendMessage(tx, {
           userId: other,
           type: 'task',

@@ -28,6 +28,7 @@ import { readableManuscript } from './manuscript-version.service.ts';
 import type { ManuscriptRow } from './manuscript.queries.ts';
 import { actsAsEditor, asksCoAuthors, isOwner } from './manuscript.policy.ts';
 import { accountOfMail, confirmationBy, confirmationsOf } from './revision.queries.ts';
+import { isAskedAccount } from './letter.policy.ts';
 
 const DAY_MS = 86_400_000;
 const PAGE = '/cms/main/authorConfirm';
@@ -206,7 +207,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof confirmationBy>>>;
 async function isCoAuthor(db: Database | Tx, row: Found, { userId }: CurrentUser): Promise<boolean> {
   if (await samePerson(db, row.ownerId, userId)) return false;
   const asked = row.userId ?? (row.mail === '' ? null : (await accountOfMail(db, row.mail))?.userId);
-  return asked === userId;
+  return isAskedAccount(asked, { userId });
 }
 
 async function ownConfirmation(db: Database | Tx, currentUser: CurrentUser, { id, token }: z.output<typeof opened.body>): Promise<Found> {

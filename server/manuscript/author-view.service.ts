@@ -87,7 +87,8 @@ export async function authorView(context: AppContext, row: ManuscriptRow, curren
 /** The numbers of the reviewers. A reviewer whose task was given to another person keeps the number. */
 async function numbersOf(db: AppContext['db'] | Tx, row: ManuscriptRow): Promise<ReadonlyMap<number, number>> {
   const known = await aliasesOf(db, row.id);
-  const missing = (await reviewersOf(db, row.id)).filter((userId) => !isAuthorAccount(row, userId) && !known.some((one) => one.userId === userId));
+  const numbered = new Set(known.map((alias) => alias.userId));
+  const missing = (await reviewersOf(db, row.id)).filter((userId) => !isAuthorAccount(row, userId) && !numbered.has(userId));
   for (const userId of missing) await addAlias(db, row.id, userId);
   const all = missing.length === 0 ? known : await aliasesOf(db, row.id);
   return new Map(all.map(({ userId }, index) => [userId, index + 1]));
