@@ -47,7 +47,7 @@ const linesOf = (row: Pick<ManuscriptRow, 'authors'>): Line[] => JSON.parse(row.
 /** Everybody but the owner confirms: the owner has written the list. Without the owner's account in it, the first line without an account is the owner. */
 function coAuthors(row: Pick<ManuscriptRow, 'authors' | 'ownerId'>): Line[] {
   const lines = linesOf(row);
-  const listed = lines.findIndex(({ userId }) => userId === row.ownerId);
+  const listed = lines.findIndex(({ userId }) => userId != null && isOwner(row, { userId }));
   const own = listed >= 0 || lines[0]?.userId ? listed : 0;
   return lines.filter((_line, index) => index !== own);
 }
@@ -264,7 +264,7 @@ export async function answerConfirmation(
           type: 'task',
           title,
           content: note,
-          link: userId === row.ownerId ? `/authorBackground/publish?archiveId=${row.archiveId}` : `/press/editor?open=${row.archiveId}`,
+          link: isOwner(row, { userId }) ? `/authorBackground/publish?archiveId=${row.archiveId}` : `/press/editor?open=${row.archiveId}`,
         });
   });
 }

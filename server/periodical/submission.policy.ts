@@ -12,6 +12,9 @@ type Sent = { readonly ownerId: number };
 /** The account that sent the submission acts for the authors. */
 export const isSubmitter = (row: Sent, { userId }: Account): boolean => row.ownerId === userId;
 
+/** The editor to whom the submission was given. */
+export const editsNow = (row: { readonly editorId: number | null }, { userId }: Account): boolean => row.editorId === userId;
+
 /** An account with the name and the mail by which authors are listed. */
 export interface AuthorKeys extends PersonKeys {
   readonly nickName: string;

@@ -64,7 +64,7 @@ export const removeLaterSigner = (caller: TaskCaller, taskId: number, userId: nu
     const visit = step.state.visits[task.token];
     const later = visit?.after?.[task.id] ?? [];
     if (!visit || !later.includes(userId)) throw failed('此人不在后加签的名单里，请刷新后重试');
-    setVisit(step, task.token, { ...visit, after: { ...visit.after, [task.id]: later.filter((one) => one !== userId) } });
+    setVisit(step, task.token, { ...visit, after: { ...visit.after, [task.id]: later.toSpliced(later.indexOf(userId), 1) } });
     await addComment(step, task.id, caller.actor.userId, 'removeSign', comment || '减签');
   });
 
