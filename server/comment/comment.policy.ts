@@ -6,7 +6,8 @@ type Person = Pick<CurrentUser, 'accounts'>;
 
 /** The account that wrote a comment changes and deletes it. */
 export const wroteComment = (row: { readonly userId: number }, viewer: Account | null): boolean => viewer !== null && row.userId === viewer.userId;
-export const wroteMessage = (row: { readonly authorId: number }, viewer: Account | null): boolean => viewer !== null && row.authorId === viewer.userId;
+export const wroteMessage = (row: { readonly authorId: number }, viewer: Account | null): boolean =>
+  viewer !== null && row.authorId === viewer.userId;
 /** Nobody reports the own comment, also not one of a second account. */
 export const reportsComment = (row: { readonly userId: number }, { accounts }: Person): boolean => !accounts.has(row.userId);
 

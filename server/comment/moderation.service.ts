@@ -28,7 +28,8 @@ const isSeen = (state: ModerationState): boolean => state === 'visible';
  */
 export async function objectionTo(db: Database | Tx, table: ModeratedTable, row: ModeratedRow, userId: number): Promise<AppError | null> {
   if (await samePerson(db, row.userId, userId)) return failed('不能审核本人发布的内容');
-  if (row.status === 'appealed' && row.auditUserId !== null && (await samePerson(db, row.auditUserId, userId))) return new AppError(OWN_APPEAL, '申诉应由另一位同事处理');
+  if (row.status === 'appealed' && row.auditUserId !== null && (await samePerson(db, row.auditUserId, userId)))
+    return new AppError(OWN_APPEAL, '申诉应由另一位同事处理');
   if (table === 'authorMessage') return null;
   for (const reporter of await reportersOf(db, row.id))
     if (await samePerson(db, reporter, userId)) return failed('这一条是您举报的，请由另一位同事审核');

@@ -79,8 +79,7 @@ export async function assertFreshEpub(tx: Tx, row: Pick<CompositionRow, 'archive
 }
 
 const responsible = (row: CompositionRow, currentUser: CurrentUser | null): void => {
-  if (currentUser && !isResponsible(row, currentUser))
-    throw forbidden('这一步由稿件的责任编辑处理');
+  if (currentUser && !isResponsible(row, currentUser)) throw forbidden('这一步由稿件的责任编辑处理');
 };
 
 async function checkTypesetter(tx: Tx, userId: number | null | undefined): Promise<void> {

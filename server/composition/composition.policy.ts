@@ -19,12 +19,12 @@ const OF_EDITOR: ReadonlySet<CompositionEvent> = new Set(['send', 'transfer', 'r
 const OF_READY: ReadonlySet<CompositionEvent> = new Set(['finalise', 'release']);
 
 type Edited = Pick<CompositionPeople, 'editorId'>;
-export const isTypesetter = (row: Pick<CompositionPeople, 'typesetterId'>, { userId }: Pick<Viewer, 'userId'>): boolean => row.typesetterId === userId;
+export const isTypesetter = (row: Pick<CompositionPeople, 'typesetterId'>, { userId }: Pick<Viewer, 'userId'>): boolean =>
+  row.typesetterId === userId;
 const worksOn = (row: CompositionPeople, viewer: Viewer): boolean => isTypesetter(row, viewer) || row.editorId === viewer.userId;
 
 /** The responsible editor, and those who assign editors. */
-export const isResponsible = (row: Edited, viewer: Viewer): boolean =>
-  row.editorId === viewer.userId || hasPermission(viewer, 'press:editor:assign');
+export const isResponsible = (row: Edited, viewer: Viewer): boolean => row.editorId === viewer.userId || hasPermission(viewer, 'press:editor:assign');
 export const writesLayout = (row: CompositionPeople, viewer: Viewer): boolean => SETTING.has(row.status) && isTypesetter(row, viewer);
 export const writesImprint = (row: CompositionPeople, viewer: Viewer): boolean =>
   !CLOSED.has(row.status) &&

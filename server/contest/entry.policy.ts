@@ -12,7 +12,8 @@ interface EntryFile {
   readonly ownerId: number;
 }
 export const ownsEntryFile = (file: EntryFile, { userId }: Account): boolean => file.ownerId === userId;
-export const opensOriginal = (file: EntryFile, viewer: Viewer): boolean => ownsEntryFile(file, viewer) || hasPermission(viewer, 'contest:submit:query');
+export const opensOriginal = (file: EntryFile, viewer: Viewer): boolean =>
+  ownsEntryFile(file, viewer) || hasPermission(viewer, 'contest:submit:query');
 
 /** Nobody answers the own objection, also not with a second account. */
 export const answersObjection = (row: { readonly userId: number }, { accounts }: Viewer): boolean => !accounts.has(row.userId);

@@ -124,8 +124,7 @@ export async function reassignFor(caller: RequestCaller, taskId: number, userId:
     const judge = judgeOf(await judgesWithNames(tx, task.contestId), userId);
     if (!judge) throw failed('这个人不是本届评委，请先添加评委');
     if (await isConflict(tx, userId, task.submitId)) throw failed(`${judge.nickName}与这件作品有回避关系，请改选他人`);
-    if (hasTask(await tasksOfWork(tx, round.id, task.submitId), userId))
-      throw failed(`${judge.nickName}已经有这件作品的任务，请改选他人`);
+    if (hasTask(await tasksOfWork(tx, round.id, task.submitId), userId)) throw failed(`${judge.nickName}已经有这件作品的任务，请改选他人`);
     const replacedBy = await addTask(tx, round, task.submitId, userId);
     await tx.updateTable('judgeTask').set({ replacedBy, updateTime: Date.now() }).where('id', '=', taskId).execute();
     await sendMessage(tx, {

@@ -120,11 +120,7 @@ test('#47.1 an author who is listed with the mail of one account learns nothing 
       )
       .execute();
   const { email } = await db.selectFrom('user').select('email').where('id', '=', office.ids.coauthor).executeTakeFirstOrThrow();
-  const paths = [
-    '/cms/journal/submission/list?tab=open&pageSize=100',
-    `/cms/journal/submission/detail/${id}`,
-    `/cms/journal/review/people/${id}`,
-  ];
+  const paths = ['/cms/journal/submission/list?tab=open&pageSize=100', `/cms/journal/submission/detail/${id}`, `/cms/journal/review/people/${id}`];
   expect(leaked(await answersTo('editor', paths), REVIEWER_WORDS)).not.toEqual([]);
   await setMail('lu@lamp.test');
   await setPerson('one person', 'coauthor', 'editor', 'reviewer3');

@@ -109,8 +109,7 @@ export async function uploadFor(
   const fault = uploadFault(row, { role }, (await editsSubmission(db, currentUser, row)) !== null, currentUser);
   if (fault !== '') throw fault === 'hidden' ? submissionGone() : forbidden(fault);
   const own = (await filesOf(db, submissionId)).filter((file) => isOwnFile(file, currentUser) && file.status === 'current');
-  if (own.length >= SUBMISSION.files)
-    throw failed(`文件最多${SUBMISSION.files}个，请先删去不用的`);
+  if (own.length >= SUBMISSION.files) throw failed(`文件最多${SUBMISSION.files}个，请先删去不用的`);
   const types = role === 'manuscript' ? SUBMISSION.fileTypes : role === 'pdf' || role === 'correctedPdf' ? ['pdf'] : SUBMISSION.attachmentTypes;
   const stored = await storeJournalFile(context, request, submissionId, types);
   try {

@@ -84,9 +84,7 @@ export async function taskFor({ db }: AppContext, currentUser: CurrentUser, id: 
   const reading = READING_STATES.includes(row.status);
   const files = readableFiles(row, await filesOf(db, row.submissionId));
   const wire = (file: JournalFileRow) => ({ fileId: file.id, name: nameFor(row, file), size: sizeFor(row, file) });
-  const earlier = reading
-    ? (await reviewsOf(db, row.submissionId)).filter((one) => isOwnEarlier(row, one, currentUser))
-    : [];
+  const earlier = reading ? (await reviewsOf(db, row.submissionId)).filter((one) => isOwnEarlier(row, one, currentUser)) : [];
   const points = earlier.length > 0 ? await pointsOf(db, row.submissionId) : [];
   return {
     ...wireTask(row, Date.now()),

@@ -39,12 +39,18 @@ test('#47.1 the SQL form of the author rule and the rule for rows agree on rando
   let asked = 0;
   for (let n = 0; n < 120; n += 1) {
     const owner = pick([...people.map(({ id }) => id), 9_999_999]);
-    const lines = Array.from({ length: 1 + Math.floor(random() * 2) }, () => ({ name: pick(['别人', ...names]), unit: '大学', mail: pick(['', '', ...mails, 'x@y.test']) }));
+    const lines = Array.from({ length: 1 + Math.floor(random() * 2) }, () => ({
+      name: pick(['别人', ...names]),
+      unit: '大学',
+      mail: pick(['', '', ...mails, 'x@y.test']),
+    }));
     const row = { ownerId: owner, authors: JSON.stringify(lines) };
     const viewer = pick(people);
     const accounts = await accountsOfPerson(db, viewer);
     const { rows } = await sql<{ answer: number | boolean }>`select ${authoredBy(accounts)} as answer
-      from (select cast(${row.ownerId} as integer) as ${sql.ref('ownerId')}, cast(${row.authors} as text) as authors) as ${sql.ref('journalSubmission')}`.execute(db);
+      from (select cast(${row.ownerId} as integer) as ${sql.ref('ownerId')}, cast(${row.authors} as text) as authors) as ${sql.ref('journalSubmission')}`.execute(
+      db,
+    );
     const answer = Boolean(rows[0]?.answer);
     const rule = isSubmissionAuthor(
       row,
@@ -93,11 +99,11 @@ test('#47.1 a reviewer has no rights before the invitation, after declining and 
   expect(states.filter((status) => opensTask({ ...row, status }, { userId: 5 }))).toEqual(['invited', 'accepted', 'overdue', 'done']);
   expect(states.filter((status) => opensTask({ ...row, status }, { userId: 6 }))).toEqual([]);
   const earlier = { reviewerId: 5, round: 1, status: 'done' as const };
-  expect([isOwnEarlier(row, earlier, { userId: 5 }), isOwnEarlier(row, earlier, { userId: 6 }), isOwnEarlier(row, { ...earlier, round: 2 }, { userId: 5 })]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    isOwnEarlier(row, earlier, { userId: 5 }),
+    isOwnEarlier(row, earlier, { userId: 6 }),
+    isOwnEarlier(row, { ...earlier, round: 2 }, { userId: 5 }),
+  ]).toEqual([true, false, false]);
   expect([takesInvitation(undefined, { userId: 5 }), takesInvitation({ id: 5 }, { userId: 5 }), takesInvitation({ id: 6 }, { userId: 5 })]).toEqual([
     true,
     true,

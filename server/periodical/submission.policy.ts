@@ -25,7 +25,11 @@ const matches = (listed: string | undefined, own: string): boolean => own !== ''
  * Whether a person is an author of a submission: an account of the person sent it or belongs to the sender's person, or an author is listed with the
  * mail or the name of one of the accounts. `sender` is undefined for an account that no longer exists.
  */
-export const isSubmissionAuthor = (row: Sent & { readonly authors: string }, sender: PersonKeys | undefined, accounts: readonly AuthorKeys[]): boolean => {
+export const isSubmissionAuthor = (
+  row: Sent & { readonly authors: string },
+  sender: PersonKeys | undefined,
+  accounts: readonly AuthorKeys[],
+): boolean => {
   const authors = JSON.parse(row.authors) as { name?: string; mail?: string }[];
   return accounts.some(
     (one) =>
@@ -59,7 +63,12 @@ const EDITOR_ROLES: ReadonlySet<JournalFileRole> = new Set(['attachment', 'simil
 
 type Role = { readonly role: JournalFileRole };
 /** Why a user may not add a file of a kind; empty when the user may. `edits` is true for an editor of the journal who is no author. */
-export function uploadFault(row: Sent & { readonly status: SubmissionState }, { role }: Role, edits: boolean, viewer: Account): 'hidden' | '' | string {
+export function uploadFault(
+  row: Sent & { readonly status: SubmissionState },
+  { role }: Role,
+  edits: boolean,
+  viewer: Account,
+): 'hidden' | '' | string {
   if (isSubmitter(row, viewer)) return AUTHOR_ROLES.has(role) && AUTHOR_STATES.has(row.status) ? '' : '稿件现在不由您处理，不能上传文件';
   if (!edits) return 'hidden';
   return EDITOR_ROLES.has(role) ? '' : '这类文件由作者或审稿人上传';

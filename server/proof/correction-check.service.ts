@@ -108,11 +108,7 @@ export async function correctionCheckFor({ db }: AppContext, currentUser: Curren
     hasProof: composition?.deliveredFileId != null,
     proofNo: composition?.proofNo ?? 0,
     compositionId: composition?.id ?? null,
-    returns:
-      composition?.status === 'delivered' &&
-      open.due.length > 0 &&
-      manuscript.status !== 'held' &&
-      returnsProof(manuscript, currentUser),
+    returns: composition?.status === 'delivered' && open.due.length > 0 && manuscript.status !== 'held' && returnsProof(manuscript, currentUser),
     checks: manuscript.status !== 'held' && (await checksCorrections(db, manuscript, currentUser)),
   };
 }

@@ -105,7 +105,9 @@ test('#47.1 the list of own proofs and the rule for one row agree', async () => 
   let own = 0;
   for (const proofreaderId of [null, 3, 4])
     for (const userId of [3, 4, 5]) {
-      const { rows } = await sql<{ answer: number | boolean | null }>`select ${proofreadBy(userId)(expressionBuilder<Tables, 'proofread'>())} as answer
+      const { rows } = await sql<{
+        answer: number | boolean | null;
+      }>`select ${proofreadBy(userId)(expressionBuilder<Tables, 'proofread'>())} as answer
         from (select cast(${proofreaderId} as integer) as ${sql.ref('proofreaderId')}) as proofread`.execute(context.db);
       expect(Boolean(rows[0]?.answer)).toBe(isProofreader({ proofreaderId }, { userId }));
       if (rows[0]?.answer) own += 1;

@@ -25,14 +25,16 @@ const readProof = (row: Pick<ProofPeople, 'proofreaderId'>, { accounts }: Pick<V
   row.proofreaderId !== null && accounts.has(row.proofreaderId);
 
 /** The responsible editor, and those who assign editors. */
-export const isResponsible = (row: Edited, viewer: Viewer): boolean =>
-  row.editorId === viewer.userId || hasPermission(viewer, 'press:editor:assign');
+export const isResponsible = (row: Edited, viewer: Viewer): boolean => row.editorId === viewer.userId || hasPermission(viewer, 'press:editor:assign');
 
 export const marksProof = (row: ProofPeople, viewer: Viewer): boolean =>
   row.status === 'proofing' && isProofreader(row, viewer) && hasPermission(viewer, 'press:proof:submit');
 
 /** Why a user may not decide the marks of a proof, or pass it; null when the user may. */
-export function checkFault(row: Pick<ProofPeople, 'proofreaderId' | 'editorId' | 'ownerId' | 'authors'>, viewer: Viewer): { kind: 'forbidden' | 'failed'; words: string } | null {
+export function checkFault(
+  row: Pick<ProofPeople, 'proofreaderId' | 'editorId' | 'ownerId' | 'authors'>,
+  viewer: Viewer,
+): { kind: 'forbidden' | 'failed'; words: string } | null {
   if (!isResponsible(row, viewer)) return { kind: 'forbidden', words: '核红由稿件的责任编辑处理' };
   if (isAuthor(row, viewer)) return { kind: 'failed', words: '不能核红自己的稿件，请由另一位编辑处理' };
   return readProof(row, viewer) ? { kind: 'failed', words: '不能核红自己校对的稿件，请由另一位编辑处理' } : null;

@@ -27,11 +27,16 @@ export const isOwnAgreement = (row: Signed & { readonly status: ProtocolState },
 export const ownAgreement = (userId: number) =>
   sql<SqlBool>`(',' || replace(replace(replace(${sql.ref('protocol.signers')}, '[', ''), ']', ''), ' ', '') || ',' like ${`%,${userId},%`}
     and ${sql.ref('protocol.status')} in (${sql.join(SHOWN_TO_AUTHORS)}))`;
-export const signsAgreement = (row: Signed & { readonly status: ProtocolState }, signatures: readonly { readonly userId: number }[], viewer: Account): boolean =>
-  row.status === 'wait_author' && isParty(row, viewer) && !hasSigned(signatures, viewer);
+export const signsAgreement = (
+  row: Signed & { readonly status: ProtocolState },
+  signatures: readonly { readonly userId: number }[],
+  viewer: Account,
+): boolean => row.status === 'wait_author' && isParty(row, viewer) && !hasSigned(signatures, viewer);
 
 export const editsAgreement = ({ status }: { readonly status: ProtocolState }, viewer: Viewer): boolean =>
   (status === 'draft' || status === 'returned') && hasPermission(viewer, 'press:protocol:edit');
 /** Whether the user who drafted and sent an agreement would approve it alone. */
-export const approvesOwnDraft = (row: { readonly createBy: string; readonly updateBy: string }, { userName }: { readonly userName: string }): boolean =>
-  row.updateBy === userName && row.createBy === userName;
+export const approvesOwnDraft = (
+  row: { readonly createBy: string; readonly updateBy: string },
+  { userName }: { readonly userName: string },
+): boolean => row.updateBy === userName && row.createBy === userName;

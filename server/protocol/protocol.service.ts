@@ -174,8 +174,7 @@ export async function fireProtocol(
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await protocolById(tx, id);
     if (!row) throw protocolGone();
-    if (event === 'approve' && approvesOwnDraft(row, caller.currentUser))
-      throw failed('协议由您拟定并送审，请由另一位编务审核');
+    if (event === 'approve' && approvesOwnDraft(row, caller.currentUser)) throw failed('协议由您拟定并送审，请由另一位编务审核');
     await runner(sent)(tx, caller.currentUser, row, event, sent.reason);
     await afterStep(tx, caller.currentUser, row, event, sent);
   });

@@ -4,7 +4,17 @@ import { testContext } from '../../tests/support/test-context.ts';
 import { LEVELS, REVIEW_STATES } from '../../contract/review/review.machine.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Viewer } from '../manuscript/manuscript.policy.ts';
-import { choosesReviewer, isReviewer, namesReviewer, readsLevel, reportFault, reviewedBy, seesReview, stepsReview, writesReport } from './review.policy.ts';
+import {
+  choosesReviewer,
+  isReviewer,
+  namesReviewer,
+  readsLevel,
+  reportFault,
+  reviewedBy,
+  seesReview,
+  stepsReview,
+  writesReport,
+} from './review.policy.ts';
 
 const viewer = (userId: number, permissions: readonly string[] = [], accounts: readonly number[] = []): Viewer => ({
   userId,

@@ -41,8 +41,10 @@ export const recordsSession = (row: Session, { userId }: Account): boolean => ro
 export const isListed = (people: Listed, { userId }: Account): boolean => people.some((one) => one.userId === userId);
 export const ballotOf = <B extends { readonly userId: number }>(ballots: readonly B[], { userId }: Account): B | undefined =>
   ballots.find((one) => one.userId === userId);
-export const opensSession = (attendees: Listed, viewer: Viewer): boolean => hasPermission(viewer, 'press:session:query') || isListed(attendees, viewer);
-export const opensMinutes = (attendees: Listed, viewer: Viewer): boolean => hasPermission(viewer, 'press:minutes:query') || isListed(attendees, viewer);
+export const opensSession = (attendees: Listed, viewer: Viewer): boolean =>
+  hasPermission(viewer, 'press:session:query') || isListed(attendees, viewer);
+export const opensMinutes = (attendees: Listed, viewer: Viewer): boolean =>
+  hasPermission(viewer, 'press:minutes:query') || isListed(attendees, viewer);
 /** The recorder and the host write the minutes of their session; staff with the permission write all. */
 export const writesMinutes = (session: Session, viewer: Viewer): boolean =>
   hasPermission(viewer, 'press:minutes:edit') || recordsSession(session, viewer) || hostsSession(session, viewer);

@@ -209,8 +209,7 @@ export async function deleteInstances(caller: StepCaller & { readonly actor: Cur
   for (const id of [...new Set(ids)].toSorted((one, other) => one - other)) {
     const found = await instanceById(caller.tx, id);
     if (!found || found.delFlag !== '0') throw missing('流程实例不存在或已被删除，请刷新后重试');
-    if (!deletesInstance(found, caller.actor))
-      throw forbidden('只有发起人可以删除自己的流程');
+    if (!deletesInstance(found, caller.actor)) throw forbidden('只有发起人可以删除自己的流程');
     if (found.status === 'running' || found.status === 'suspended') await inInstance(caller, id, (step) => stopRunning(step, reason || '流程被删除'));
     await hideInstance(caller.tx, id);
   }

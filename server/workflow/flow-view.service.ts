@@ -216,8 +216,7 @@ export async function nodeInfo(context: AppContext, currentUser: CurrentUser, in
 /** Nodes to which the caller can return a task; empty for the first node. Reading needs no lock. */
 export async function returnList(context: AppContext, currentUser: CurrentUser, taskId: number) {
   const task = await taskById(context.db, taskId);
-  const isOwn =
-    task && returnsTask(task, await isCandidate(context.db, taskId, currentUser.userId), currentUser);
+  const isOwn = task && returnsTask(task, await isCandidate(context.db, taskId, currentUser.userId), currentUser);
   if (!task || !isOwn) throw noTask();
   const instance = await instanceById(context.db, task.instanceId);
   if (!instance) throw noTask();

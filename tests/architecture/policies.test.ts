@@ -26,13 +26,19 @@ const OWN_HOME = /\.policy\.ts$|\.test\.ts$|^server\/db\/same-person\.ts$|^serve
 
 /** Comparisons that decide no right, with the reason. A line is named by its file and a part of it. */
 const ALLOWED: readonly (readonly [file: string, part: string, why: string])[] = [
-  ['server/manuscript/onlyoffice.service.ts', 'session.userIds.includes(', 'lists who has the document open, so that a name is added once; it grants nothing'],
+  [
+    'server/manuscript/onlyoffice.service.ts',
+    'session.userIds.includes(',
+    'lists who has the document open, so that a name is added once; it grants nothing',
+  ],
 ];
 
 const findings = (file: string, text: string): string[] =>
   text
     .split('\n')
-    .flatMap((line, index) => (/^\s*(\/\/|\*|\/\*)/.test(line) || !FORMS.some((form) => form.test(line)) ? [] : [`${file}:${index + 1}: ${line.trim()}`]));
+    .flatMap((line, index) =>
+      /^\s*(\/\/|\*|\/\*)/.test(line) || !FORMS.some((form) => form.test(line)) ? [] : [`${file}:${index + 1}: ${line.trim()}`],
+    );
 
 const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .map((name) => `server/${name}`)
