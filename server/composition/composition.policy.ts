@@ -1,4 +1,4 @@
-import type { CompositionEvent, CompositionState } from '../../contract/composition/composition.machine.ts';
+import { compositionMachine, type CompositionEvent, type CompositionState } from '../../contract/composition/composition.machine.ts';
 import { hasPermission } from '../http/current-user.ts';
 import type { Viewer } from '../manuscript/manuscript.policy.ts';
 
@@ -10,11 +10,7 @@ export interface CompositionPeople {
   readonly manuscriptStatus: string;
 }
 
-const SETTING: ReadonlySet<CompositionState> = new Set(['setting', 'correcting']);
-/** The imprint and the import sheet may be changed until the work is released. */
-const CLOSED: ReadonlySet<CompositionState> = new Set(['released', 'cancelled']);
-/** States in which the text is final enough for an edition. */
-const BUILDS: ReadonlySet<CompositionState> = new Set(['delivered', 'final', 'released']);
+const GROUPS = compositionMachine.groups;
 const OF_EDITOR: ReadonlySet<CompositionEvent> = new Set(['send', 'transfer', 'recorrect', 'finalise']);
 const OF_READY: ReadonlySet<CompositionEvent> = new Set(['finalise', 'release']);
 
@@ -25,14 +21,14 @@ const worksOn = (row: CompositionPeople, viewer: Viewer): boolean => isTypesette
 
 /** The responsible editor, and those who assign editors. */
 export const isResponsible = (row: Edited, viewer: Viewer): boolean => row.editorId === viewer.userId || hasPermission(viewer, 'press:editor:assign');
-export const writesLayout = (row: CompositionPeople, viewer: Viewer): boolean => SETTING.has(row.status) && isTypesetter(row, viewer);
+export const writesLayout = (row: CompositionPeople, viewer: Viewer): boolean => GROUPS.setting.includes(row.status) && isTypesetter(row, viewer);
 export const writesImprint = (row: CompositionPeople, viewer: Viewer): boolean =>
-  !CLOSED.has(row.status) &&
+  !GROUPS.closed.includes(row.status) &&
   ((row.editorId === viewer.userId && hasPermission(viewer, 'press:composition:final')) || hasPermission(viewer, 'press:composition:release'));
-export const hasFinalText = ({ status }: Pick<CompositionPeople, 'status'>): boolean => BUILDS.has(status);
+export const hasFinalText = ({ status }: Pick<CompositionPeople, 'status'>): boolean => GROUPS.built.includes(status);
 export const buildsEpub = (row: CompositionPeople, viewer: Viewer): boolean => hasFinalText(row) && worksOn(row, viewer);
 /** Who decides about the import sheet: the responsible editor and the typesetter, until the release. */
-export const decidesSheet = (row: CompositionPeople, viewer: Viewer): boolean => !CLOSED.has(row.status) && worksOn(row, viewer);
+export const decidesSheet = (row: CompositionPeople, viewer: Viewer): boolean => !GROUPS.closed.includes(row.status) && worksOn(row, viewer);
 /** Whether the editor learns of a step by a message; nobody gets one about the own step. */
 export const informsEditor = (row: Edited, { userId }: Pick<Viewer, 'userId'>): boolean => row.editorId !== null && row.editorId !== userId;
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { PAGELESS } from '../../contract/composition/composition.machine.ts';
+import { compositionMachine, PAGELESS } from '../../contract/composition/composition.machine.ts';
 import type { CorrectionCheck, tickCorrection } from '../../contract/proof/correction-check.ts';
 import { STAGE_NAMES } from '../../contract/proof/proof.machine.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
@@ -13,10 +13,10 @@ import { manuscriptIn, type ManuscriptRow } from '../manuscript/manuscript-step.
 import { adoptedMarks, hasText, markById, type AdoptedMark } from './proof-mark.queries.ts';
 import { compositionFor, openProofsOf } from './proof.queries.ts';
 import { changesText, confirmsCorrections, returnsProof } from './proof.policy.ts';
+import { inGroup } from '../../contract/state-machine.ts';
 
 const LOG = '改正核对';
 /** States of a composition whose newest proof is out. */
-const PROOF_OUT: ReadonlySet<string> = new Set(['delivered', 'final']);
 
 interface Proof {
   readonly id: number;
@@ -166,7 +166,7 @@ async function textTick(tx: Tx, currentUser: CurrentUser, mark: Mark, done: bool
 }
 
 function proofTick(proof: Proof | undefined, currentUser: CurrentUser, mark: Mark, done: boolean) {
-  if (!proof || !PROOF_OUT.has(proof.status)) throw failed('新校样还没有出，出样后再逐条核对');
+  if (!proof || !inGroup(compositionMachine, 'proofOut', proof.status)) throw failed('新校样还没有出，出样后再逐条核对');
   if (!isNewer(proof, mark)) throw failed('这处改动是看过这次校样以后采纳的，等排版人员改样、出了新校样再核对');
   if (!done) return { checkedProofNo: null, checkedBy: null, checkedAt: null };
   if (mark.checkedProofNo !== null) throw failed(`第${mark.checkedProofNo}次校样已核对过`);

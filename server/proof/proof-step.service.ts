@@ -25,6 +25,8 @@ import { CODES } from './proof-codes.ts';
 import { errorRules, marksOf, type MarkRow } from './proof-mark.queries.ts';
 import { compositionFor, lastRoundOf, proofById, stagesOf, type ProofRowWithNames } from './proof.queries.ts';
 import { checkFault } from './proof.policy.ts';
+import { compositionMachine } from '../../contract/composition/composition.machine.ts';
+import { inGroup } from '../../contract/state-machine.ts';
 
 const LOG = '校对';
 const DAY_MS = 86_400_000;
@@ -32,8 +34,6 @@ const DAY_MS = 86_400_000;
 const INTERMEDIATE: ReadonlySet<string> = new Set(['一级校对', '编辑', '副编审', '编审']);
 const NEXT = { one: 'passProofOne', two: 'passProofTwo', three: 'passProofThree', read: 'readPassed' } as const;
 const OTHER: Readonly<Partial<Record<Stage, Stage>>> = { one: 'two', two: 'one' };
-/** States of a composition in which a proof lies ready. */
-const READY: ReadonlySet<string> = new Set(['delivered', 'final', 'released']);
 
 /** What comes with an event. */
 export interface ProofBody {
@@ -100,7 +100,7 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) =>
       },
       async start({ tx, row }) {
         const composition = await compositionFor(tx, row.archiveId);
-        if (composition && !READY.has(composition.status)) throw failed('校样正在改样，出样后才能开始校对');
+        if (composition && !inGroup(compositionMachine, 'built', composition.status)) throw failed('校样正在改样，出样后才能开始校对');
       },
       async submit({ tx, row }) {
         const own = (await marksOf(tx, row.archiveId)).some(
@@ -115,7 +115,7 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) =>
         const open = marks.filter((mark) => mark.fate === 'pending' || (row.stage === 'read' && mark.fate === 'carried')).length;
         if (open > 0) throw new AppError(CODES.openMarks, `尚有${open}处标记未处理`);
         const composition = await compositionFor(tx, row.archiveId);
-        if (composition && !READY.has(composition.status)) throw failed('校样正在改样，出样后才能核红');
+        if (composition && !inGroup(compositionMachine, 'built', composition.status)) throw failed('校样正在改样，出样后才能核红');
         const { due, proofNo } = await openCorrections(tx, row.archiveId);
         const objection = proofObjection(due, proofNo);
         if (objection) throw new AppError(CODES.unchecked, objection);
