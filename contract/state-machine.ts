@@ -29,7 +29,7 @@ export interface Transition<S extends string> {
 }
 
 /** States and events of one entity as data: the server runs it, the admin pages draw it, tests and documents read it. */
-export interface StateMachine<S extends string = string, E extends string = string> {
+export interface StateMachine<S extends string = string, E extends string = string, G extends string = string> {
   /** Number in the domain model, for example `SM08`. */
   readonly id: string;
   /** `entityType` of the transition log. */
@@ -41,15 +41,22 @@ export interface StateMachine<S extends string = string, E extends string = stri
   readonly initial: S;
   readonly states: Readonly<Record<S, State>>;
   readonly events: Readonly<Record<E, Transition<S>>>;
+  /** Sets of states that rules, lists and counts ask for, by name, so that each is written once. */
+  readonly groups: Readonly<Record<G, readonly S[]>>;
 }
 
-/** Checks the literal types of a machine and returns it unchanged; the states are those of `states`. */
-export const stateMachine = <const S extends string, const E extends string>(
-  machine: Omit<StateMachine<S, E>, 'initial' | 'events'> & {
+/** Checks the literal types of a machine; the states of its events and groups are those of `states`. */
+export const stateMachine = <const S extends string, const E extends string, const G extends string = never>(
+  machine: Omit<StateMachine<S, E>, 'initial' | 'events' | 'groups'> & {
     readonly initial: NoInfer<S>;
     readonly events: Readonly<Record<E, Transition<NoInfer<S>>>>;
+    readonly groups?: Readonly<Record<G, readonly NoInfer<S>[]>>;
   },
-): StateMachine<S, E> => machine;
+): StateMachine<S, E, G> => ({ ...machine, groups: machine.groups ?? ({} as Record<G, readonly S[]>) });
+
+/** Whether a state is one of a group of its machine. */
+export const inGroup = <S extends string, G extends string>({ groups }: StateMachine<S, string, G>, group: G, state: S): boolean =>
+  groups[group].includes(state);
 
 export type StateOf<M> = M extends StateMachine<infer S, string> ? S : never;
 export type EventOf<M> = M extends StateMachine<string, infer E> ? E : never;

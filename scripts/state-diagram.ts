@@ -4,7 +4,7 @@ const ACTORS = { owner: '本人', assignee: '被指派的人', program: '系统'
 
 /** The section of one machine: a Mermaid state diagram, then its events as a table. */
 export function diagram(machine: StateMachine): string {
-  const { id, entity, name, initial, states, events } = machine;
+  const { id, entity, name, initial, states, events, groups } = machine;
   const lines = [
     `  [*] --> ${initial}`,
     ...Object.entries(states).map(([state, { label }]) => `  ${state} : ${label}`),
@@ -15,5 +15,6 @@ export function diagram(machine: StateMachine): string {
     ([event, { label, permission, by, reason }]) =>
       `- \`${event}\` ${label}：${by ? ACTORS[by] : `\`${permission}\``}${reason ? `，${reason.message}` : ''}`,
   );
-  return [`## ${id} ${name} (\`${entity}\`)`, '', '```mermaid', 'stateDiagram-v2', ...lines, '```', '', ...rows, ''].join('\n');
+  const sets = Object.entries(groups).map(([group, members]) => `- 状态组\`${group}\`：${members.map((state) => states[state]?.label).join('、')}`);
+  return [`## ${id} ${name} (\`${entity}\`)`, '', '```mermaid', 'stateDiagram-v2', ...lines, '```', '', ...rows, ...sets, ''].join('\n');
 }

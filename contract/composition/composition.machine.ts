@@ -67,6 +67,17 @@ export const compositionMachine = stateMachine({
     },
     cancel: { label: '取消', from: ['pending', 'sent', 'setting', 'delivered', 'correcting', 'final'], to: 'cancelled', by: 'program' },
   },
+  groups: {
+    /** The typesetter has the task. */
+    assigned: ['sent', 'setting', 'correcting'],
+    /** The typesetter writes the layout and uploads proofs. */
+    setting: ['setting', 'correcting'],
+    /** The newest proof is out. */
+    proofOut: ['delivered', 'final'],
+    /** The text is final enough for an edition. */
+    built: ['delivered', 'final', 'released'],
+    closed: ['released', 'cancelled'],
+  },
 });
 
 export const COMPOSITION_STATES = ['pending', 'sent', 'setting', 'delivered', 'correcting', 'final', 'released', 'cancelled'] as const;

@@ -52,6 +52,12 @@ export const proofMachine = stateMachine({
     release: { label: '退回待指派', from: ['assigned', 'proofing'], to: 'pending', by: 'program' },
     cancel: { label: '取消', from: ['pending', 'assigned', 'proofing', 'submitted'], to: 'cancelled', by: 'program' },
   },
+  groups: {
+    open: ['pending', 'assigned', 'proofing', 'submitted'],
+    /** The proofreader has the task. */
+    assigned: ['assigned', 'proofing'],
+    handedIn: ['submitted', 'passed'],
+  },
 });
 
 export const PROOF_STATES = ['pending', 'assigned', 'proofing', 'submitted', 'passed', 'cancelled'] as const;

@@ -53,6 +53,12 @@ export const reviewMachine = stateMachine({
     release: { label: '退回待指派', from: ['assigned', 'reviewing'], to: 'pending', by: 'program' },
     cancel: { label: '取消', from: ['pending', 'assigned', 'reviewing'], to: 'cancelled', by: 'program' },
   },
+  groups: {
+    open: ['pending', 'assigned', 'reviewing'],
+    /** The reviewer has the task. */
+    assigned: ['assigned', 'reviewing'],
+    decided: ['adopted', 'revise', 'rejected'],
+  },
 });
 
 export const REVIEW_STATES = ['pending', 'assigned', 'reviewing', 'adopted', 'revise', 'rejected', 'cancelled'] as const;

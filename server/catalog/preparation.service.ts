@@ -10,6 +10,8 @@ import { forbidden, invalid, missing, warning } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { isSourceStored, rebuiltEditions } from './preparation-rebuild.service.ts';
 import { addPreparation, endLeases, livePublication, preparationOf, recentPreparations, retryFailed, wantedUploads } from './preparation.queries.ts';
+import { ownsFile } from '../files/file.policy.ts';
+import { queuedPreparation } from './preparation.policy.ts';
 
 const RECENT = 20;
 
@@ -47,7 +49,7 @@ export async function startPreparation(
   const upload = await uploadById(context, order.uploadId);
   const known = upload ?? (await knownUpload(context, order.uploadId));
   if (!known) throw missing('上传不存在或已过期，请重新上传');
-  if (known.ownerId !== currentUser.userId) throw forbidden();
+  if (!ownsFile(known, currentUser)) throw forbidden();
   if (upload && !upload.finished) throw warning('文件还没有上传完，请等上传完成后再试');
   if (order.publishId !== undefined) await rejectUnfit(context, order.publishId);
   const queued = {
@@ -61,7 +63,7 @@ export async function startPreparation(
     createTime: Date.now(),
   } as const;
   const row = await write((tx) => addPreparation(tx, queued));
-  if (row.userId !== currentUser.userId) throw forbidden();
+  if (!queuedPreparation(row, currentUser)) throw forbidden();
   context.jobs.wake();
   return wirePreparation(context, row);
 }

@@ -11,6 +11,7 @@ import { logTransition } from '../state-machine/transition-log.ts';
 import { CODES } from './publication-codes.ts';
 import { heldPublication } from './publication-hold.ts';
 import { notifyOthers } from './publication-notify.service.ts';
+import { proposedPrice, relistsPrice } from './publication.policy.ts';
 
 export interface Price {
   readonly listPriceFen: number;
@@ -73,7 +74,7 @@ export function priceChange(row: PublicationRow, sent: Price, currentUser: Curre
 /** The user who changed the price off sale may not relist the work; a pending proposal stays pending. */
 export function relistPrice(row: PublicationRow, currentUser: CurrentUser): Readonly<Record<string, null>> {
   if (proposed(row)) return {};
-  if (row.proposedBy === currentUser.userId) throw new AppError(CODES.ownSubmission, '您在下架期间改了价格，请由另一位作品管理员重新上架');
+  if (!relistsPrice(row, currentUser)) throw new AppError(CODES.ownSubmission, '您在下架期间改了价格，请由另一位作品管理员重新上架');
   return NONE;
 }
 
@@ -94,7 +95,7 @@ export async function decidePrice(currentUser: CurrentUser, event: PriceEvent, i
     const price = proposed(row);
     if (!price) throw failed('没有等待确认的价格，请刷新后重试');
     if (row.version !== version) throw conflict();
-    const own = row.proposedBy === currentUser.userId;
+    const own = proposedPrice(row, currentUser);
     if (event === 'withdraw' && !own) throw forbidden('只有提出价格的人可以撤回，请选择不同意');
     if (event !== 'withdraw' && !hasPermission(currentUser, 'publish:publication:publish')) throw forbidden();
     if (event !== 'withdraw' && own) throw forbidden('不能确认或驳回本人提出的价格，请由另一位作品管理员处理');

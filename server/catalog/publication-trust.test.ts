@@ -80,6 +80,12 @@ test('#33.31 applies a new price of a listed work only after a second user confi
   expect((await decide('decline', id, 'chief')).code).toBe(403);
   expect((await decide('confirm', id, 'writer')).code).toBe(403);
   expect((await decide('withdraw', id, 'editor')).code).toBe(403);
+  // A second account of the same person is no second person.
+  const setPerson = (identityKey: string) =>
+    t.context.db.updateTable('user').set({ identityKey }).where('userName', 'in', ['editor', 'chief']).execute();
+  await setPerson('same');
+  expect((await decide('confirm', id, 'editor')).msg).toContain('不能确认或驳回本人提出的价格');
+  await setPerson('');
   expect((await get(id)).salePriceFen).toBe(1900);
   expect((await decide('confirm', id, 'editor')).data).toMatchObject({ salePriceFen: 100, proposedPrice: null });
   expect((await inbox()).at(-1)).toEqual(['chief', '《灯塔》的新价格已确认', expect.any(String)]);

@@ -35,6 +35,7 @@ import { indexPublication, removePublicationWords } from './search.service.ts';
 import { countedTotal, forgetTotals } from '../db/total.ts';
 import { wordsOfTitlesWith } from '../search/tokenizer.ts';
 import { inOrder, opposite, sliceOf } from '../db/page-offset.ts';
+import { approvesPublication } from './publication.policy.ts';
 
 /** An ISBN-13 with hyphens, or null for a wrong one. */
 export const hyphenatedIsbn = (text: string): string | null => isbn13(text);
@@ -255,7 +256,7 @@ const step = transition<PublicationStatus, PublicationEvent, PublicationRow>(pub
     submit: ({ tx, row }) => rejectIncomplete(tx, row, publicationMachine.events.submit.label),
     relist: ({ tx, row }) => rejectIncomplete(tx, row, publicationMachine.events.relist.label),
     approve({ row, currentUser }) {
-      if (row.submitBy === currentUser?.userId) throw new AppError(CODES.ownSubmission, '不能审核本人提交的上架，请由另一位作品管理员审核');
+      if (!approvesPublication(row, currentUser)) throw new AppError(CODES.ownSubmission, '不能审核本人提交的上架，请由另一位作品管理员审核');
     },
   },
   columns: ({ event, row, reason, currentUser, now }) => ({

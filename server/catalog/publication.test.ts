@@ -84,6 +84,12 @@ test('SM08 takes a work from draft to sale with two users and logs every step', 
   const id = await work('桥上的灯');
   expect(await fire('submit', id, editor)).toMatchObject({ code: 200, data: { status: 'checking' } });
   expect(await fire('approve', id, editor)).toEqual({ code: 20804, msg: '不能审核本人提交的上架，请由另一位作品管理员审核' });
+  // A second account of the same person is no second person.
+  const setPerson = (identityKey: string) =>
+    town.context.db.updateTable('user').set({ identityKey }).where('userName', 'in', ['editor', 'chief']).execute();
+  await setPerson('same');
+  expect(await fire('approve', id, chief)).toMatchObject({ code: 20804 });
+  await setPerson('');
   expect(await fire('approve', id, chief)).toMatchObject({ code: 200, data: { status: 'listed' } });
   expect(await fire('approve', id, chief)).toEqual({ code: 20801, msg: '出版物当前状态为「已上架」，不能上架' });
   expect(await fire('delist', id, editor)).toEqual({ code: 400, msg: '请填写下架原因' });

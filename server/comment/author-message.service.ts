@@ -13,6 +13,7 @@ import { registerCommentTarget } from './comment-target.service.ts';
 import { recordsOf } from './moderation-record.service.ts';
 import { moderate } from './moderation.service.ts';
 import { firstState, limitWriting } from './text-check.service.ts';
+import { wroteMessage } from './comment.policy.ts';
 
 const GONE = '留言不存在或已被删除，请刷新后重试';
 const TITLE_LENGTH = 20;
@@ -80,7 +81,7 @@ async function cards(db: Database | Tx, currentUser: CurrentUser | null, found: 
       )
     : new Set<number>();
   return found.map((row) => {
-    const mine = row.authorId === currentUser?.userId;
+    const mine = wroteMessage(row, currentUser);
     return {
       messageId: row.id,
       authorId: row.authorId,
@@ -167,7 +168,7 @@ export async function postMessage(context: AppContext, currentUser: CurrentUser,
 
 async function own(tx: Tx, currentUser: CurrentUser, id: number): Promise<Stored> {
   const row = await rows(tx).where('authorMessage.id', '=', id).executeTakeFirst();
-  if (!row || row.authorId !== currentUser.userId) throw missing(GONE);
+  if (!row || !wroteMessage(row, currentUser)) throw missing(GONE);
   return row;
 }
 

@@ -27,6 +27,7 @@ import { moderate } from './moderation.service.ts';
 import { linkOf } from './moderation.queries.ts';
 import { report } from './report.service.ts';
 import { firstState, limitWriting } from './text-check.service.ts';
+import { wroteComment } from './comment.policy.ts';
 
 type Draft = z.output<typeof postComment.body>;
 const GONE = '评论不存在或已被删除，请刷新后重试';
@@ -43,7 +44,7 @@ async function cards(db: Database | Tx, currentUser: CurrentUser | null, rows: r
     : new Set<number>();
   return rows.map((row) => {
     const gone = row.status === 'deleted';
-    const mine = !gone && row.userId === currentUser?.userId;
+    const mine = !gone && wroteComment(row, currentUser);
     return {
       commentId: row.id,
       rootId: row.rootId,
@@ -169,7 +170,7 @@ export async function changeComment(
   await limitWriting(context, currentUser.userId);
   return context.db.transaction().execute(async (tx) => {
     const row = await commentById(tx, id);
-    if (!row || row.userId !== currentUser.userId) throw missing(GONE);
+    if (!row || !wroteComment(row, currentUser)) throw missing(GONE);
     const next = await firstState(tx, currentUser.userId, draft.content);
     await moderate(tx, currentUser, 'comment', id, 'edit', '', next);
     await tx

@@ -307,6 +307,11 @@ test('#43.7 who may not judge a text can neither claim, nor decide, nor remove i
     .values({ commentId: reported, userId: await idOf('mod1'), reason: 'ad', createTime: Date.now() } as never)
     .execute();
   expect(new Set(await steps('mod1', reported))).toEqual(new Set(['这一条是您举报的，请由另一位同事审核']));
+  // The second account of the reporter.
+  const setPerson = (identityKey: string) => db.updateTable('user').set({ identityKey }).where('userName', 'in', ['mod1', 'mod2']).execute();
+  await setPerson('reporter');
+  expect(new Set(await steps('mod2', reported))).toEqual(new Set(['这一条是您举报的，请由另一位同事审核']));
+  await setPerson('');
   for (const id of [own, second, reported]) expect(await claimed(id)).toEqual(waiting);
   expect((await call('mod2', 'PUT', `/cms/moderation/claim/comment/${own}`)).code).toBe(200);
   expect((await call('mod2', 'PUT', `/cms/moderation/judge/comment/${own}`, { event: 'pass' })).code).toBe(200);

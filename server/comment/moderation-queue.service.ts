@@ -24,6 +24,7 @@ import {
 } from './moderation.queries.ts';
 import { activePenalties, punish } from './penalty.service.ts';
 import { findWords } from './sensitive-word.service.ts';
+import { holdsClaim } from './comment.policy.ts';
 
 const SHOWN = 50;
 const MINUTE = 60_000;
@@ -82,7 +83,7 @@ export async function queue({ db }: AppContext, currentUser: CurrentUser, status
         .filter(({ userId }) => userId === row.userId)
         .map(({ kind: punishment, toTime }) => ({ kind: punishment as PenaltyKind, toTime: wireTime(toTime) })),
       claimedBy: claimed ? (names.get(row.claimedBy ?? 0) ?? '') : '',
-      claimedByMe: claimed && row.claimedBy === currentUser.userId,
+      claimedByMe: claimed && holdsClaim(row, currentUser),
       waitingSince: wireTime(row.stateTime),
       late: now - row.stateTime > TARGET_HOURS * HOUR,
     });

@@ -13,13 +13,11 @@ import { transition, type Step } from '../state-machine/transition.ts';
 import { appealedBefore, lastDecision, moderatedRow, reportersOf, type ModeratedRow } from './moderation.queries.ts';
 import { changeCount } from './comment-count.ts';
 import { settleReports } from './settle-reports.ts';
+import { claimedByOther } from './comment.policy.ts';
 
 export type ModeratedTable = 'comment' | 'authorMessage';
 const DAY = 86_400_000;
 const OWN_APPEAL = 21905;
-/** The lock of a claimed text, so that two moderators do not judge it. */
-const claimedByOther = (row: ModeratedRow, currentUser: CurrentUser, now: number): boolean =>
-  row.claimedBy !== null && row.claimedBy !== currentUser.userId && Number(row.claimedUntil) > now;
 
 const NAMES = { comment: '评论', authorMessage: '留言' } as const;
 const isSeen = (state: ModerationState): boolean => state === 'visible';
@@ -30,9 +28,11 @@ const isSeen = (state: ModerationState): boolean => state === 'visible';
  */
 export async function objectionTo(db: Database | Tx, table: ModeratedTable, row: ModeratedRow, userId: number): Promise<AppError | null> {
   if (await samePerson(db, row.userId, userId)) return failed('不能审核本人发布的内容');
-  if (row.status === 'appealed' && row.auditUserId === userId) return new AppError(OWN_APPEAL, '申诉应由另一位同事处理');
+  if (row.status === 'appealed' && row.auditUserId !== null && (await samePerson(db, row.auditUserId, userId)))
+    return new AppError(OWN_APPEAL, '申诉应由另一位同事处理');
   if (table === 'authorMessage') return null;
-  if ((await reportersOf(db, row.id)).includes(userId)) return failed('这一条是您举报的，请由另一位同事审核');
+  for (const reporter of await reportersOf(db, row.id))
+    if (await samePerson(db, reporter, userId)) return failed('这一条是您举报的，请由另一位同事审核');
   return null;
 }
 

@@ -7,6 +7,7 @@ import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import { sendMessage } from '../inbox/message.service.ts';
+import { isOwnPerson } from '../http/person.policy.ts';
 
 const LOG = '处罚管理';
 const PUNISHED = 21904;
@@ -32,7 +33,7 @@ const table: CrudTable<typeof penalty> = {
     rows.map((row) => ({ state: row['liftedTime'] !== null ? 'lifted' : Number(row['toTime']) > Date.now() ? 'active' : 'expired' })),
   async check(tx, { currentUser, draft }) {
     if (draft.userId === null || !(await livingUser(tx, draft.userId))) throw failed('请选择要处罚的用户');
-    if (draft.userId === currentUser.userId) throw failed('不能处罚本人');
+    if (isOwnPerson(draft.userId, currentUser)) throw failed('不能处罚本人');
     if (draft.toTime === null || Date.parse(`${draft.toTime.replace(' ', 'T')}+08:00`) <= Date.now()) throw failed('到期时间应晚于现在');
   },
   columnsOf: () => ({ fromTime: Date.now() }),

@@ -4,6 +4,7 @@ import { AppError, failed } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { lastDecision, refusedReasons } from './moderation.queries.ts';
 import { moderate } from './moderation.service.ts';
+import { reportsComment } from './comment.policy.ts';
 
 const TWICE = 21903;
 /** Reporters that fold a comment. */
@@ -22,7 +23,7 @@ export async function report(
   reason: (typeof REPORT_REASONS)[number],
   detail: string,
 ): Promise<void> {
-  if (comment.userId === currentUser.userId) throw failed('不能举报本人的评论，您可以删除它');
+  if (!reportsComment(comment, currentUser)) throw failed('不能举报本人的评论，您可以删除它');
   const added = await tx
     .insertInto('commentReport')
     .values({ commentId: comment.id, userId: currentUser.userId, reason, detail, createTime: Date.now() })

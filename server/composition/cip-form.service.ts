@@ -12,7 +12,8 @@ import { fillTemplate } from '../template/template.service.ts';
 import { cipAuthors, cipPress, cipTopic } from './cip-form.queries.ts';
 import { compositionById, numberOf, type CompositionRow } from './composition.queries.ts';
 import { compositionGone } from './composition-step.service.ts';
-import { writeComposition, writesImprint } from './composition.service.ts';
+import { writesImprint } from './composition.policy.ts';
+import { writeComposition } from './composition.service.ts';
 
 interface AuthorLine {
   readonly name: string;

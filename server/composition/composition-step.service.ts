@@ -11,7 +11,7 @@ import type { RequestCaller } from '../crud/crud-service.ts';
 import { wireDate } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
-import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { openPermissions } from '../manuscript/edit-task.service.ts';
 import { addFileRow } from '../manuscript/manuscript-file.service.ts';
@@ -23,6 +23,7 @@ import { logTransition } from '../state-machine/transition-log.ts';
 import { requirePermission, transition, writeState } from '../state-machine/transition.ts';
 import { CODES } from './composition-codes.ts';
 import { compositionById, correctedVersionOf, fileById, lastCompositionOf, numberOf, type CompositionRow } from './composition.queries.ts';
+import { isResponsible } from './composition.policy.ts';
 
 const LOG = '排版';
 const DAY_MS = 86_400_000;
@@ -78,8 +79,7 @@ export async function assertFreshEpub(tx: Tx, row: Pick<CompositionRow, 'archive
 }
 
 const responsible = (row: CompositionRow, currentUser: CurrentUser | null): void => {
-  if (currentUser && row.editorId !== currentUser.userId && !hasPermission(currentUser, 'press:editor:assign'))
-    throw forbidden('这一步由稿件的责任编辑处理');
+  if (currentUser && !isResponsible(row, currentUser)) throw forbidden('这一步由稿件的责任编辑处理');
 };
 
 async function checkTypesetter(tx: Tx, userId: number | null | undefined): Promise<void> {

@@ -1,4 +1,7 @@
+import { compositionMachine } from '../../contract/composition/composition.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
+
+const WITH_TYPESETTER = compositionMachine.groups.assigned;
 
 const rows = (db: Database | Tx) =>
   db
@@ -153,7 +156,7 @@ export const typesetterStations = (db: Database | Tx) =>
         .selectFrom('composition')
         .select((inner) => inner.fn.countAll<number>().as('n'))
         .whereRef('composition.typesetterId', '=', 'pressUser.userId')
-        .where('composition.status', 'in', ['sent', 'setting', 'correcting'])
+        .where('composition.status', 'in', WITH_TYPESETTER)
         .where('composition.delFlag', '=', '0')
         .as('load'),
     )
@@ -211,7 +214,6 @@ const items = (db: Database) =>
 
 /** Tasks that a typesetter accepts or delivers. */
 /** States in which the typesetter has the task. */
-const WITH_TYPESETTER = ['sent', 'setting', 'correcting'] as const;
 
 export const typesetterTasks = (db: Database, userId: number) =>
   items(db).where('composition.typesetterId', '=', userId).where('composition.status', 'in', WITH_TYPESETTER);

@@ -16,19 +16,10 @@ import { authorsText } from '../manuscript/manuscript-step.service.ts';
 import { compositionById, fileById, namesOf, numberOf, ownPress, typesetterStations, type CompositionRow } from './composition.queries.ts';
 import { compositionGone, releaseLacking } from './composition-step.service.ts';
 import { epubSourceOf } from './epub-source.service.ts';
-import { buildsEpub, epubStateOf } from './epub.service.ts';
-import { decidesSheet } from './import-check.service.ts';
+import { buildsEpub, decidesSheet, isTypesetter, takesStep, writesImprint, writesLayout } from './composition.policy.ts';
+import { epubStateOf } from './epub.service.ts';
 
 const LOG = '排版';
-const SETTING: ReadonlySet<string> = new Set(['setting', 'correcting']);
-/** The imprint may be written until the work is released. */
-const IMPRINT_CLOSED: ReadonlySet<string> = new Set(['released', 'cancelled']);
-
-const writesLayout = (row: CompositionRow, currentUser: CurrentUser): boolean => SETTING.has(row.status) && row.typesetterId === currentUser.userId;
-export const writesImprint = (row: CompositionRow, currentUser: CurrentUser): boolean =>
-  !IMPRINT_CLOSED.has(row.status) &&
-  ((row.editorId === currentUser.userId && hasPermission(currentUser, 'press:composition:final')) ||
-    hasPermission(currentUser, 'press:composition:release'));
 
 async function fileOf(db: Database, id: number | null) {
   const file = id === null ? undefined : await fileById(db, id);
@@ -93,8 +84,10 @@ export async function compositionFor(context: AppContext, currentUser: CurrentUs
       compositionMachine,
       row.status,
       (permission) => hasPermission(currentUser, permission),
-      (who) => who === 'assignee' && row.typesetterId === currentUser.userId,
-    ).filter((event): event is (typeof COMPOSITION_EVENTS)[number] => takes(event, row, currentUser)),
+      (who) => who === 'assignee' && isTypesetter(row, currentUser),
+    )
+      .filter((event): event is (typeof COMPOSITION_EVENTS)[number] => (COMPOSITION_EVENTS as readonly string[]).includes(event))
+      .filter((event) => takesStep(event, row, currentUser)),
     writes: {
       layout: writesLayout(row, currentUser),
       imprint: writesImprint(row, currentUser),
@@ -104,15 +97,6 @@ export async function compositionFor(context: AppContext, currentUser: CurrentUs
     },
     version: row.version,
   };
-}
-
-const OF_EDITOR: ReadonlySet<string> = new Set(['send', 'transfer', 'recorrect', 'finalise']);
-
-/** Events that the caller may take in the present state of the manuscript. */
-function takes(event: string, row: CompositionRow, currentUser: CurrentUser): boolean {
-  if (!(COMPOSITION_EVENTS as readonly string[]).includes(event) || row.manuscriptStatus === 'held') return false;
-  if (OF_EDITOR.has(event) && row.editorId !== currentUser.userId && !hasPermission(currentUser, 'press:editor:assign')) return false;
-  return (event !== 'finalise' && event !== 'release') || row.manuscriptStatus === 'ready';
 }
 
 /** Writes columns of a composition by its version. Throws when `may` says no, and for an old version. */

@@ -10,7 +10,8 @@ import { openCorrections, textObjection } from '../proof/correction-check.servic
 import { CODES } from './composition-codes.ts';
 import { compositionById, readerMarks } from './composition.queries.ts';
 import { compositionGone } from './composition-step.service.ts';
-import { buildEpubFor, buildsEpub } from './epub.service.ts';
+import { buildsEpub } from './composition.policy.ts';
+import { buildEpubFor } from './epub.service.ts';
 
 export async function correctionsOf({ db }: AppContext, id: number): Promise<Correction[]> {
   const row = await compositionById(db, id);

@@ -8,7 +8,6 @@ import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { storeUploadFile } from '../files/resumable-upload.ts';
 import { AppError, failed, forbidden } from '../http/app-error.ts';
-import type { CurrentUser } from '../http/current-user.ts';
 import { addFileRow } from '../manuscript/manuscript-file.service.ts';
 import { authorsOf, manuscriptIn } from '../manuscript/manuscript-step.service.ts';
 import { openCorrections, textObjection } from '../proof/correction-check.service.ts';
@@ -32,13 +31,7 @@ import { asksOf, differencesOf, importObjection, openFindings, recipeFor } from 
 import { phonePage, writeEpub, type EpubPicture } from './epub-writer.ts';
 import { imprintOf } from './imprint.service.ts';
 import { withPageBreaks } from './page-breaks.ts';
-
-/** States in which the text is final enough for an edition. */
-const BUILDS: ReadonlySet<string> = new Set(['delivered', 'final', 'released']);
-
-/** Whether the caller may build the EPUB of a composition: its typesetter or the responsible editor. */
-export const buildsEpub = (row: CompositionRow, currentUser: CurrentUser): boolean =>
-  BUILDS.has(row.status) && [row.typesetterId, row.editorId].includes(currentUser.userId);
+import { buildsEpub, hasFinalText } from './composition.policy.ts';
 
 /** What the final text has, and how a way to split it would divide it. */
 export async function epubSheetOf(context: AppContext, id: number, split: Split | undefined): Promise<EpubSheet> {
@@ -122,7 +115,7 @@ export async function buildEpubFor(caller: RequestCaller, id: number, given: Epu
   const { context, currentUser } = caller;
   const row = await compositionById(context.db, id);
   if (!row) throw compositionGone();
-  if (!BUILDS.has(row.status)) throw failed('出样以后才能生成EPUB');
+  if (!hasFinalText(row)) throw failed('出样以后才能生成EPUB');
   if (!buildsEpub(row, currentUser)) throw forbidden('EPUB由排版人员或责任编辑生成');
   const objection = textObjection(await openCorrections(context.db, row.archiveId));
   if (objection) throw new AppError(CODES.openCorrections, objection);

@@ -5,7 +5,6 @@ import type { Database } from '../db/database.ts';
 import { OPEN_MARKS } from '../document/book/docx-html.ts';
 import { DECIDED_KINDS, findingKey, type ImportFinding } from '../document/book/import-findings.ts';
 import { AppError } from '../http/app-error.ts';
-import type { CurrentUser } from '../http/current-user.ts';
 import { bookDifferences, bookLines, type BookDifference } from './book-difference.ts';
 import { chaptersOf, type Chapters } from './chapter-text.ts';
 import { recipeOfSeries, type CompositionRow } from './composition.queries.ts';
@@ -61,9 +60,3 @@ export async function sendObjection(context: AppContext, row: CompositionRow): P
     throw error;
   }
 }
-
-const SHEET_CLOSED: ReadonlySet<string> = new Set(['released', 'cancelled']);
-
-/** Who decides about the import sheet: the responsible editor and the typesetter, until the release. */
-export const decidesSheet = (row: CompositionRow, currentUser: CurrentUser): boolean =>
-  !SHEET_CLOSED.has(row.status) && [row.typesetterId, row.editorId].includes(currentUser.userId);

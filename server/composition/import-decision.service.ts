@@ -6,7 +6,7 @@ import { sendMessage } from '../inbox/message.service.ts';
 import { manuscriptIn, stepManuscript, subjectOf } from '../manuscript/manuscript-step.service.ts';
 import { compositionById } from './composition.queries.ts';
 import { compositionGone } from './composition-step.service.ts';
-import { decidesSheet } from './import-check.service.ts';
+import { decidesSheet, informsEditor } from './composition.policy.ts';
 
 const LOG = '电子版导入单';
 
@@ -35,7 +35,7 @@ export async function sendBack(caller: RequestCaller, id: number, reason: string
     const manuscript = await manuscriptIn(tx, row.archiveId);
     if (manuscript.status === 'held') throw failed('稿件搁置中，恢复后才能退回');
     await stepManuscript(tx, currentUser, manuscript, 'backTo', { reason, to: 'editing', checked: true });
-    if (manuscript.editorId !== null && manuscript.editorId !== currentUser.userId)
+    if (manuscript.editorId !== null && informsEditor(manuscript, currentUser))
       await sendMessage(tx, {
         userId: manuscript.editorId,
         type: 'task',

@@ -289,6 +289,36 @@ test('staff who judge or entered a contest read neither authors nor scores on th
   expect(await opens('both', authors.slice(0, 3))).toHaveLength(3);
 });
 
+test('#47.1 a judge on the staff reads neither authors nor judges with a second account before the publicity', async () => {
+  const id = await c.collecting();
+  const submitId = await c.entry('writer', id);
+  await c.addJudges(id, ['b1', 'b2', 'b3']);
+  const file = await town.context.db.selectFrom('contestFile').select('id').where('submitId', '=', submitId).executeTakeFirstOrThrow();
+  const roundId = await c.roundOf(id, 1);
+  await c.toJudging(id);
+  const paths = [
+    `/cms/contest/submit/list?contestId=${id}`,
+    `/cms/contest/submit/detail/${submitId}`,
+    `/cms/contest/submit/file/${file.id}`,
+    `/cms/contest/conflict/list?contestId=${id}`,
+    `/cms/contest/round/tasks/${roundId}?submitId=${submitId}`,
+    `/cms/contest/round/report/${roundId}`,
+  ];
+  const opened = async () => {
+    const found: string[] = [];
+    for (const path of paths) {
+      const answer = await get('ops2', path);
+      if (!String(answer.headers['content-type']).startsWith('application/json') || answer.json().code === 200) found.push(path);
+    }
+    return found;
+  };
+  expect(await opened()).toEqual(paths);
+  await town.context.db.updateTable('user').set({ identityKey: 'judge' }).where('userName', 'in', ['b1', 'ops2']).execute();
+  expect(await opened()).toEqual([]);
+  await town.context.db.updateTable('user').set({ identityKey: '' }).execute();
+  expect(await opened()).toEqual(paths);
+});
+
 test('#43.7 judges and entrants on the staff read neither conflicts, progress, allocation nor the list of judges before the publicity', async () => {
   const id = await c.collecting();
   const submitId = await c.entry('writer', id);

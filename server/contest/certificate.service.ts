@@ -7,12 +7,13 @@ import { offsetOf } from '../db/page-offset.ts';
 import { yearlyNumber } from '../db/yearly-number.ts';
 import { documentWorker } from '../document/document-worker.ts';
 import { missing } from '../http/app-error.ts';
-import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { fillTemplate } from '../template/template.service.ts';
 import { certificateByNo, certificatePage, type CertificateRecord } from './certificate.queries.ts';
 import { certificatePdf } from './certificate-pdf.ts';
 import { authorsText } from './contest-rows.ts';
 import type { ContestRow } from './contest.queries.ts';
+import { opensCertificate } from './entry.policy.ts';
 
 /** Crockford's base32: no letter that looks like a digit. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -93,7 +94,7 @@ export async function certificateFile(
   type: 'pdf' | 'docx',
 ): Promise<{ name: string; bytes: Buffer; mime: string }> {
   const row = await certificateByNo(context.db, certificateNo);
-  if (!row || (row.userId !== currentUser.userId && !hasPermission(currentUser, 'contest:contest:query'))) throw gone();
+  if (!row || !opensCertificate(row, currentUser)) throw gone();
   if (row.revokedAt !== null) throw missing('这张证书已经失效');
   const [year, month, day] = wireDate(row.issuedAt).split('-');
   const docx = await fillTemplate(context, 'certificate', {

@@ -85,7 +85,7 @@ interface Asked {
 
 export async function conflictsFor({ db }: AppContext, currentUser: CurrentUser, asked: Asked): Promise<{ rows: ConflictRow[]; total: number }> {
   await contestIn(db, asked.contestId);
-  await rejectInterested(db, asked.contestId, currentUser.userId);
+  await rejectInterested(db, asked.contestId, currentUser);
   const { rows, total } = await conflictPage(db, asked.contestId, asked.kind, asked.pageSize, (all) => offsetOf(asked, all));
   return {
     total,

@@ -14,7 +14,7 @@ import type { Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import { samePerson } from '../db/same-person.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
-import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { countsNow } from './award-quota.ts';
 import { CODES } from './contest-codes.ts';
@@ -26,6 +26,8 @@ import { writeAwards, type AwardChoice } from './contest.service.ts';
 import { exceptionById, exceptionPage, type ExceptionRow, waitingException } from './contest-exception.queries.ts';
 import { titlesOf } from './places.queries.ts';
 import { awardsByRank, writePlaces } from './places.service.ts';
+import { confirmsException } from './entry.policy.ts';
+import { isOwnAccount } from '../http/person.policy.ts';
 
 const LOG = '大赛例外';
 const boardPath = (contestId: number): string => `/cms/contest/board/${contestId}?part=publicity`;
@@ -75,7 +77,7 @@ export async function proposeFor(caller: RequestCaller, body: z.output<typeof pr
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const other of new Set([contest.ownerId, contest.secondId]))
-      if (other !== null && other !== userId)
+      if (other !== null && !isOwnAccount(other, { userId }))
         await sendMessage(tx, {
           userId: other,
           type: 'task',
@@ -169,7 +171,7 @@ export async function exceptionsFor(
       decidedByName: names.get(row.decidedBy ?? 0) ?? '',
       decidedAt: wireTime(row.decidedAt),
       decidedNote: row.decidedNote,
-      mayDecide: row.status === 'waiting' && row.proposedBy !== currentUser.userId && hasPermission(currentUser, 'contest:contest:announce'),
+      mayDecide: confirmsException(row, currentUser),
     })),
   };
 }

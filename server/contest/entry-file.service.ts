@@ -11,12 +11,13 @@ import { streamedPart } from '../files/multipart-file.ts';
 import type { Sent } from '../files/send-file.ts';
 import { storePart } from '../files/store-part.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
-import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { CODES } from './contest-codes.ts';
 import { rejectInvolved } from './contest-person.service.ts';
 import { contestIn, stringsOf } from './contest-rows.ts';
 import { entryById, fileById, filesOfEntries, type EntryRow, type FileRow } from './contest-submit.queries.ts';
 import { entryGone } from './contest-submit-step.ts';
+import { isEntrant, opensOriginal, ownsEntryFile } from './entry.policy.ts';
 
 export const MIME: Readonly<Record<string, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -55,7 +56,7 @@ export function isEditable(
 
 async function editableEntry(db: AppContext['db'] | Tx, currentUser: CurrentUser, submitId: number): Promise<EntryRow> {
   const row = await entryById(db, submitId);
-  if (!row || row.userId !== currentUser.userId) throw entryGone();
+  if (!row || !isEntrant(row, currentUser)) throw entryGone();
   if (!isEditable(row, await contestIn(db, row.contestId), Date.now())) throw new AppError(CODES.notCollecting, '不在征稿时间内，不能修改文件');
   return row;
 }
@@ -114,7 +115,7 @@ export async function removeFor(context: AppContext, currentUser: CurrentUser, i
 /** The file as it was sent, for the contestant and the organisers. */
 export async function originalFile(context: AppContext, currentUser: CurrentUser, id: number): Promise<Sent> {
   const file = await fileById(context.db, id);
-  if (!file || (file.ownerId !== currentUser.userId && !hasPermission(currentUser, 'contest:submit:query'))) throw missing('文件不存在或已被删除');
-  if (file.ownerId !== currentUser.userId) await rejectInvolved(context.db, file.contestId, currentUser.userId, 'authors');
+  if (!file || !opensOriginal(file, currentUser)) throw missing('文件不存在或已被删除');
+  if (!ownsEntryFile(file, currentUser)) await rejectInvolved(context.db, file.contestId, currentUser, 'authors');
   return { key: file.fileKey, name: file.fileName, mime: file.mime, size: file.fileSize };
 }

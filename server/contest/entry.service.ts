@@ -38,6 +38,7 @@ import {
 import { entryGone, entryIn, stepEntry } from './contest-submit-step.ts';
 import { isEditable, wireFile } from './entry-file.service.ts';
 import { writePlaces } from './places.service.ts';
+import { isEntrant } from './entry.policy.ts';
 
 const LOG = '参赛作品';
 const HOUR_MS = 3_600_000;
@@ -190,7 +191,7 @@ export async function editEntryFor(
 
 async function ownRow(tx: Tx, currentUser: CurrentUser, id: number): Promise<EntryRow> {
   const row = await entryIn(tx, id);
-  if (row.userId !== currentUser.userId) throw entryGone();
+  if (!isEntrant(row, currentUser)) throw entryGone();
   return row;
 }
 
@@ -301,7 +302,7 @@ export async function staffEntries(
   currentUser: CurrentUser,
   asked: StaffAsked,
 ): Promise<{ rows: StaffEntryRow[]; total: number }> {
-  await rejectInvolved(db, asked.contestId, currentUser.userId, 'authors');
+  await rejectInvolved(db, asked.contestId, currentUser, 'authors');
   const { rows, total } = await staffPage(db, asked, asked.pageSize, (all) => offsetOf(asked, all));
   return { total, rows: rows.map(staffRow) };
 }
@@ -310,7 +311,7 @@ export async function staffEntry({ db }: AppContext, currentUser: CurrentUser, s
   const entry = await db.selectFrom('contestSubmit').select('contestId').where('id', '=', submitId).executeTakeFirst();
   const row = entry && (await staffById(db, entry.contestId, submitId));
   if (!row) throw entryGone();
-  await rejectInvolved(db, row.contestId, currentUser.userId, 'authors');
+  await rejectInvolved(db, row.contestId, currentUser, 'authors');
   const files = await filesOfEntries(db, [submitId]);
   return {
     ...staffRow(row),

@@ -11,15 +11,16 @@ import { taskListPath } from './contest-round.service.ts';
 import { judgesWithNames } from './contest.queries.ts';
 import { openJudgings } from './judge-task.queries.ts';
 import { substituteFor } from './task-handover.service.ts';
+import { hasTask, judgeOf } from './judge-task.policy.ts';
 
 /** Gives a task that is not submitted to another judge; the first judge's draft is removed, because scores are personal. */
 async function giveTo({ tx, actor, reason }: Handover, taskId: number, to: number): Promise<void> {
   const task = await taskIn(tx, taskId);
   const round = await roundIn(tx, task.roundId);
-  const judge = (await judgesWithNames(tx, task.contestId)).find((one) => one.userId === to);
+  const judge = judgeOf(await judgesWithNames(tx, task.contestId), to);
   if (!judge) throw failed('这个人不是本届评委，请先添加评委');
   if (await isConflict(tx, to, task.submitId)) throw failed(`${judge.nickName}与这件作品有回避关系`);
-  if ((await tasksOfWork(tx, round.id, task.submitId)).some(({ judgeId }) => judgeId === to)) throw failed(`${judge.nickName}已经有这件作品的任务`);
+  if (hasTask(await tasksOfWork(tx, round.id, task.submitId), to)) throw failed(`${judge.nickName}已经有这件作品的任务`);
   await tx
     .updateTable('judgeTask')
     .set((eb) => ({

@@ -12,6 +12,7 @@ import { decidingOrganiser, rejectEntrant } from './contest-person.service.ts';
 import { contestIn, subjectOf } from './contest-rows.ts';
 import { entryById } from './contest-submit.queries.ts';
 import { objectionPage, type ObjectionRecord } from './objection.queries.ts';
+import { answersObjection } from './entry.policy.ts';
 
 const RAISED: RateLimit = { name: 'contest-objection', points: 5, windowMs: 3_600_000, message: '您提交异议太频繁了，请一小时后再试' };
 
@@ -97,7 +98,7 @@ export async function answerFor(caller: RequestCaller, objectionId: number, stat
     if (row.status !== 'open') throw failed('这条异议已经处理');
     const contest = await contestIn(tx, row.contestId);
     await rejectEntrant(tx, contest, caller.currentUser.userId);
-    if (row.userId === caller.currentUser.userId) throw failed('不能处理自己提出的异议');
+    if (!answersObjection(row, caller.currentUser)) throw failed('不能处理自己提出的异议');
     const now = Date.now();
     await tx
       .updateTable('contestObjection')

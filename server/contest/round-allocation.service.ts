@@ -57,7 +57,7 @@ const inWords = (judges: readonly JudgeRow[], { loads, shortages }: Allocation):
 /** What an allocation would give; nothing is written. */
 export async function previewFor({ db }: AppContext, currentUser: CurrentUser, roundId: number, seed: number): Promise<AllocationPreview> {
   const round = await roundIn(db, roundId);
-  await rejectInterested(db, round.contestId, currentUser.userId);
+  await rejectInterested(db, round.contestId, currentUser);
   const contest = await contestIn(db, round.contestId);
   const { judges, works, pairs, allocation } = await computed(db, contest, round, seed);
   return { works: works.length, judges: judges.length, conflicts: pairs, ...inWords(judges, allocation) };

@@ -29,13 +29,14 @@ import { openTasksOf, ownTask } from './judge-task.queries.ts';
 import { reopenTaskIn } from './judge-task.service.ts';
 import { rankCorrelation, spreadOf } from './round-result.ts';
 import { addTask } from './task-handover.service.ts';
+import { hasTask, judgeOf } from './judge-task.policy.ts';
 
 const LOG = '大赛评审';
 const HOUR_MS = 3_600_000;
 
 export async function progressFor({ db }: AppContext, currentUser: CurrentUser, roundId: number): Promise<DataOf<typeof roundProgress>> {
   const { contestId } = await roundIn(db, roundId);
-  await rejectInterested(db, contestId, currentUser.userId);
+  await rejectInterested(db, contestId, currentUser);
   const judges = [...Map.groupBy(await progressOf(db, roundId), ({ userId }) => userId)].map(([userId, rows]) => {
     const count = (status: string): number => Number(rows.find((row) => row.status === status)?.n ?? 0);
     const latest = (times: readonly (number | null)[]): string => wireTime(Math.max(0, ...times.map((one) => Number(one ?? 0))) || null);
@@ -120,11 +121,10 @@ export async function reassignFor(caller: RequestCaller, taskId: number, userId:
     await rejectEntrant(tx, contest, caller.currentUser.userId);
     const round = await roundIn(tx, task.roundId);
     if (round.status !== 'open' && round.status !== 'allocated') throw failed('本轮已经结束，不能改派');
-    const judge = (await judgesWithNames(tx, task.contestId)).find((one) => one.userId === userId);
+    const judge = judgeOf(await judgesWithNames(tx, task.contestId), userId);
     if (!judge) throw failed('这个人不是本届评委，请先添加评委');
     if (await isConflict(tx, userId, task.submitId)) throw failed(`${judge.nickName}与这件作品有回避关系，请改选他人`);
-    if ((await tasksOfWork(tx, round.id, task.submitId)).some(({ judgeId }) => judgeId === userId))
-      throw failed(`${judge.nickName}已经有这件作品的任务，请改选他人`);
+    if (hasTask(await tasksOfWork(tx, round.id, task.submitId), userId)) throw failed(`${judge.nickName}已经有这件作品的任务，请改选他人`);
     const replacedBy = await addTask(tx, round, task.submitId, userId);
     await tx.updateTable('judgeTask').set({ replacedBy, updateTime: Date.now() }).where('id', '=', taskId).execute();
     await sendMessage(tx, {
@@ -165,20 +165,20 @@ export async function reopenFor(caller: RequestCaller, taskId: number, reason: s
 /** How alike the judges of a round score. Ranks stay as F12 gives them. */
 export async function reportFor({ db }: AppContext, currentUser: CurrentUser, roundId: number): Promise<RoundReport> {
   const round = await roundIn(db, roundId);
-  await rejectInvolved(db, round.contestId, currentUser.userId, 'scores');
+  await rejectInvolved(db, round.contestId, currentUser, 'scores');
   const tasks = (await tasksOfRound(db, roundId)).filter(
     ({ status, calibration, total }) => status === 'submitted' && calibration === '0' && total !== null,
   );
   const byWork = Map.groupBy(tasks, ({ submitId }) => submitId);
   const names = await namesOf(db, [...new Set(tasks.map(({ judgeId }) => judgeId))]);
-  const judges = [...Map.groupBy(tasks, ({ judgeId }) => judgeId)].map(([userId, own]) => {
+  const judges = [...Map.groupBy(tasks, ({ judgeId }) => judgeId)].map(([judgeId, own]) => {
     const pairs = own.flatMap((task): [number, number][] => {
-      const others = (byWork.get(task.submitId) ?? []).filter((one) => one.judgeId !== userId);
+      const others = (byWork.get(task.submitId) ?? []).filter((one) => one.judgeId !== judgeId);
       return others.length === 0 ? [] : [[task.total ?? 0, others.reduce((sum, one) => sum + (one.total ?? 0), 0) / others.length]];
     });
     return {
-      userId,
-      nickName: names.get(userId) ?? '',
+      userId: judgeId,
+      nickName: names.get(judgeId) ?? '',
       scored: own.length,
       ...spreadOf(own.map(({ total }) => total ?? 0)),
       correlation: rankCorrelation(pairs),
@@ -231,7 +231,7 @@ export async function rankingFor(
   asked: RankingAsked,
 ): Promise<{ rows: ResultRow[]; total: number }> {
   const { contestId } = await roundIn(db, roundId);
-  await rejectInvolved(db, contestId, currentUser.userId, 'scores');
+  await rejectInvolved(db, contestId, currentUser, 'scores');
   const { rows, total } = await rankingPage(db, roundId, asked.group, asked.pageSize, (all) => offsetOf(asked, all));
   return {
     total,
@@ -260,7 +260,7 @@ export async function rankingFor(
 /** What judges submitted for one entry. A draft stays with its judge: the organisers see only that there is one. */
 export async function entryTasksFor({ db }: AppContext, currentUser: CurrentUser, roundId: number, submitId: number): Promise<EntryTask[]> {
   const { contestId } = await roundIn(db, roundId);
-  await rejectInvolved(db, contestId, currentUser.userId, 'scores');
+  await rejectInvolved(db, contestId, currentUser, 'scores');
   return (await entryTaskRows(db, roundId, submitId)).map((row) => {
     const shown = row.status === 'submitted';
     return {

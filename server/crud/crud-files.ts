@@ -3,6 +3,7 @@ import type { StoredFile } from '../../contract/field.ts';
 import type { Tx } from '../db/database.ts';
 import { failed } from '../http/app-error.ts';
 import type { Row } from './crud-table.ts';
+import { ownsFile } from '../files/file.policy.ts';
 
 /** Returns the file fields of a resource. */
 const fileFields = (crud: AnyCrud): string[] =>
@@ -41,7 +42,7 @@ export async function withStoredFiles(
       const before = present.find((one) => one.fileId === fileId);
       const file = known.find((one) => one.id === fileId);
       if (before) return before;
-      if (!file || file.ownerId !== userId) throw failed(`文件“${name}”不存在或不是您上传的，请重新上传`);
+      if (!file || !ownsFile(file, { userId })) throw failed(`文件“${name}”不存在或不是您上传的，请重新上传`);
       return { fileId, name: file.fileOriginName, size: file.size };
     });
     const result = crud.fields[field].safeParse(stored);

@@ -2,6 +2,7 @@ import { sql, type ExpressionWrapper, type RawBuilder, type SqlBool } from 'kyse
 import type { Database, Tx } from '../db/database.ts';
 import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 import type { CurrentUser } from '../http/current-user.ts';
+import { isOwnAccount } from '../http/person.policy.ts';
 
 /** The rows a user may see: all rows, or those of some departments and possibly their own. */
 export type Scope = 'all' | { readonly deptIds: readonly number[]; readonly own: boolean };
@@ -115,4 +116,4 @@ export async function scopeOfAny(db: Database | Tx, currentUser: CurrentUser, pe
 
 /** Returns whether a user, by id and department, is within a scope. */
 export const sees = (scope: Scope, currentUser: CurrentUser, person: { readonly id: number; readonly deptId: number | null }): boolean =>
-  scope === 'all' || (person.deptId !== null && scope.deptIds.includes(person.deptId)) || (scope.own && person.id === currentUser.userId);
+  scope === 'all' || (person.deptId !== null && scope.deptIds.includes(person.deptId)) || (scope.own && isOwnAccount(person.id, currentUser));

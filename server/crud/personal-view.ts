@@ -7,6 +7,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { forbidden, invalid } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { isWithinScope, scopeOf, sees, type Scope } from './data-scope.ts';
+import { isOwnAccount } from '../http/person.policy.ts';
 
 type Value = Readonly<Record<string, unknown>>;
 
@@ -107,7 +108,7 @@ const personOf = (row: Value): number | null => (typeof row['userId'] === 'numbe
 
 function isOwn(currentUser: CurrentUser, row: Value): boolean {
   const person = personOf(row);
-  if (person !== null) return person === currentUser.userId;
+  if (person !== null) return isOwnAccount(person, currentUser);
   return row['userName'] === currentUser.userName || row['operName'] === currentUser.userName;
 }
 

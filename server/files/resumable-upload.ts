@@ -12,6 +12,7 @@ import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { uploadStoreOf } from './choose-upload-store.ts';
 import { PART, errorOf, TUS, UploadServer, wordsFor, type UploadRoute } from './upload-error.ts';
 import { UPLOAD_ID, UPLOAD_LIFE_MS } from './upload-store.ts';
+import { ownsFile } from './file.policy.ts';
 
 const ENTRY_POINTS: readonly UploadRoute[] = [
   { path: API_PREFIX + EPUB_UPLOAD_PATH, permission: 'publish:publication:add', bytes: EPUB.fileBytes, tooLarge: '请压缩书中的图片后再上传' },
@@ -110,7 +111,7 @@ function openEntryPoint(app: App, door: UploadRoute, isWanted: Wanted): void {
       const upload = await uploadById(app.context, uploadId).catch((error: unknown) => (isOutage(error) ? ('away' as const) : Promise.reject(error)));
       if (upload === 'away') return refused(503, wordsFor(503, door));
       if (!upload) return refused(404, wordsFor(404, door));
-      if (upload.ownerId !== currentUser.userId) return refused(403, WORDS[403] ?? '');
+      if (!ownsFile(upload, currentUser)) return refused(403, WORDS[403] ?? '');
       if (request.method === 'DELETE' && (await isWanted(app.context, uploadId))) return refused(409, '文件正在处理，不能取消上传，请等处理结束');
     }
     admitted.set(request.raw, { currentUser, uploadId });

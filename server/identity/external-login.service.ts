@@ -22,6 +22,7 @@ import { type ExternalAccount, signInRequest, verifiedAccount } from './openid-p
 import { hasTotp } from './second-factor.service.ts';
 import { noteLoginOfUser, userById, userByName } from './session.queries.ts';
 import { openSession } from './session.service.ts';
+import { isOwnAccount } from '../http/person.policy.ts';
 
 /** Maximum time between opening the provider's sign-in page and its response. */
 const PENDING_MS = 10 * 60_000;
@@ -105,7 +106,7 @@ export async function finishExternal(
     throw expired();
   });
   if (pending.linkTo !== null) {
-    if (currentUser?.userId !== pending.linkTo) throw expired();
+    if (!isOwnAccount(pending.linkTo, currentUser)) throw expired();
     await link(context, provider, account, pending.linkTo);
     return { token: null, ticket: null, redirect: pending.redirect };
   }
@@ -120,7 +121,7 @@ function sameKey(one: string, other: string): boolean {
 async function link(context: AppContext, provider: ExternalProvider, account: ExternalAccount, userId: number): Promise<void> {
   if (await addLink(context.db, linkOf(provider, account, userId))) return;
   const holder = await linkedUser(context.db, account.issuer, account.subject);
-  if (holder?.id !== userId) throw failed(`这个${provider.name}账号已绑定其他用户，请先在那个用户的资料里解除绑定`);
+  if (!isOwnAccount(holder?.id, { userId })) throw failed(`这个${provider.name}账号已绑定其他用户，请先在那个用户的资料里解除绑定`);
 }
 
 const linkOf = (provider: ExternalProvider, account: ExternalAccount, userId: number) => ({

@@ -12,6 +12,7 @@ import { dropPasskeys, insertPasskey, nameMyPasskey, passkeyByCredential, passke
 import { hasTotp, notify, rejectLastFactor } from './second-factor.service.ts';
 import { noteLoginOfUser, userById } from './session.queries.ts';
 import { openSession } from './session.service.ts';
+import { isOwnAccount } from '../http/person.policy.ts';
 
 /** Loads at the first use of a passkey: few sign-ins need it. */
 const webauthn = () => import('@simplewebauthn/server');
@@ -173,5 +174,5 @@ export async function signInByPasskey(context: AppContext, answer: PasskeyAnswer
 
 export async function confirmsByPasskey(context: AppContext, currentUser: CurrentUser, answer: PasskeyAnswer): Promise<boolean> {
   const known = await verifiedKey(context, `confirm ${currentUser.sessionId}`, answer);
-  return known?.userId === currentUser.userId;
+  return isOwnAccount(known?.userId, currentUser);
 }

@@ -10,6 +10,7 @@ import { configOf } from '../db/config-value.ts';
 import { checkStrength, type PasswordOwner } from './password-strength.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { holdersOf, permissionsOfMenus, permissionsOfRoles, removeSessions, rolesById, userById, userByName } from './session.queries.ts';
+import { isOwnAccount } from '../http/person.policy.ts';
 
 /** What the back office may do with other users' accounts; these rules depend on the permissions in this area. */
 
@@ -45,7 +46,7 @@ export async function superUsers(db: Database | Tx, userIds: readonly number[]):
 
 /** Throws when `currentUser` would change the roles, lock, password, status or sessions of another user who is a super administrator. */
 export async function rejectForeignSuper(db: Database | Tx, currentUser: CurrentUser, userId: number): Promise<void> {
-  if (userId !== currentUser.userId && (await superUsers(db, [userId])).size > 0) throw failed(NO_SUPER_USER);
+  if (!isOwnAccount(userId, currentUser) && (await superUsers(db, [userId])).size > 0) throw failed(NO_SUPER_USER);
 }
 
 /** Throws for a user outside the data scope of the permission that the current user needs. */

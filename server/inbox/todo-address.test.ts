@@ -22,7 +22,7 @@ beforeAll(async () => {
   [other = 0] = await flow.addUsers('other');
   me = await t.addUser({ userName: 'chief', roles: ['admin'] });
   bearer = await t.as('chief');
-  user = { ...flow.person('other'), userId: me, userName: 'chief', roles: new Set(['admin']) };
+  user = { ...flow.person('other'), userId: me, accounts: new Set([me]), userName: 'chief', roles: new Set(['admin']) };
   rows = badgeRows(['other'], [other]);
 });
 afterAll(() => t.close());

@@ -28,6 +28,7 @@ import { readableManuscript } from './manuscript-version.service.ts';
 import type { ManuscriptRow } from './manuscript.queries.ts';
 import { actsAsEditor, asksCoAuthors, isOwner } from './manuscript.policy.ts';
 import { accountOfMail, confirmationBy, confirmationsOf } from './revision.queries.ts';
+import { isAskedAccount } from './letter.policy.ts';
 
 const DAY_MS = 86_400_000;
 const PAGE = '/cms/main/authorConfirm';
@@ -46,7 +47,7 @@ const linesOf = (row: Pick<ManuscriptRow, 'authors'>): Line[] => JSON.parse(row.
 /** Everybody but the owner confirms: the owner has written the list. Without the owner's account in it, the first line without an account is the owner. */
 function coAuthors(row: Pick<ManuscriptRow, 'authors' | 'ownerId'>): Line[] {
   const lines = linesOf(row);
-  const listed = lines.findIndex(({ userId }) => userId === row.ownerId);
+  const listed = lines.findIndex(({ userId }) => userId != null && isOwner(row, { userId }));
   const own = listed >= 0 || lines[0]?.userId ? listed : 0;
   return lines.filter((_line, index) => index !== own);
 }
@@ -206,7 +207,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof confirmationBy>>>;
 async function isCoAuthor(db: Database | Tx, row: Found, { userId }: CurrentUser): Promise<boolean> {
   if (await samePerson(db, row.ownerId, userId)) return false;
   const asked = row.userId ?? (row.mail === '' ? null : (await accountOfMail(db, row.mail))?.userId);
-  return asked === userId;
+  return isAskedAccount(asked, { userId });
 }
 
 async function ownConfirmation(db: Database | Tx, currentUser: CurrentUser, { id, token }: z.output<typeof opened.body>): Promise<Found> {
@@ -263,7 +264,7 @@ export async function answerConfirmation(
           type: 'task',
           title,
           content: note,
-          link: userId === row.ownerId ? `/authorBackground/publish?archiveId=${row.archiveId}` : `/press/editor?open=${row.archiveId}`,
+          link: isOwner(row, { userId }) ? `/authorBackground/publish?archiveId=${row.archiveId}` : `/press/editor?open=${row.archiveId}`,
         });
   });
 }

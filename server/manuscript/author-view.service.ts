@@ -8,7 +8,7 @@ import { AppError, failed } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { addAlias, aliasesOf, peopleByIds, reviewersOf, versionsOf } from './manuscript-version.queries.ts';
 import type { ManuscriptRow } from './manuscript.queries.ts';
-import { isAuthor, isAuthorAccount } from './manuscript.policy.ts';
+import { isAuthor, isAuthorAccount, isEditor } from './manuscript.policy.ts';
 
 const EDITOR = '编辑';
 /** Largest file whose properties can be removed, bytes. */
@@ -37,7 +37,7 @@ export async function authorView(context: AppContext, row: ManuscriptRow, curren
   const people = await peopleByIds(db, [...aliases.keys()]);
   const aliasOf = (userId: number): string | undefined => {
     const number = aliases.get(userId);
-    return number === undefined ? undefined : userId === row.editorId ? EDITOR : `审稿人${number}`;
+    return number === undefined ? undefined : isEditor(row, { userId }) ? EDITOR : `审稿人${number}`;
   };
   const byId = Object.fromEntries([...aliases.keys()].map((userId) => [String(userId), aliasOf(userId) ?? EDITOR]));
   const byName = Object.fromEntries(
@@ -58,7 +58,7 @@ export async function authorView(context: AppContext, row: ManuscriptRow, curren
   const changes = ({ ownerId }: { readonly ownerId: number }): boolean => aliases.size > 0 && !isAuthorAccount(row, ownerId);
   return {
     changes,
-    nameOf: (userId, name) => (aliases.has(userId) && userId !== row.editorId ? `${EDITOR}部` : name),
+    nameOf: (userId, name) => (aliases.has(userId) && !isEditor(row, { userId }) ? `${EDITOR}部` : name),
     async version({ versionNo, source }, bytes) {
       if (aliases.size === 0) return bytes;
       return documentWorker.rename(bytes, renaming(source === 'author' ? null : await ownNames(versionNo)));
@@ -87,7 +87,8 @@ export async function authorView(context: AppContext, row: ManuscriptRow, curren
 /** The numbers of the reviewers. A reviewer whose task was given to another person keeps the number. */
 async function numbersOf(db: AppContext['db'] | Tx, row: ManuscriptRow): Promise<ReadonlyMap<number, number>> {
   const known = await aliasesOf(db, row.id);
-  const missing = (await reviewersOf(db, row.id)).filter((userId) => !isAuthorAccount(row, userId) && !known.some((one) => one.userId === userId));
+  const numbered = new Set(known.map((alias) => alias.userId));
+  const missing = (await reviewersOf(db, row.id)).filter((userId) => !isAuthorAccount(row, userId) && !numbered.has(userId));
   for (const userId of missing) await addAlias(db, row.id, userId);
   const all = missing.length === 0 ? known : await aliasesOf(db, row.id);
   return new Map(all.map(({ userId }, index) => [userId, index + 1]));

@@ -24,6 +24,8 @@ import { CODES } from './manuscript-codes.ts';
 import { authorsText, manuscriptGone, manuscriptIn, stepManuscript, subjectOf, type ManuscriptRow } from './manuscript-step.service.ts';
 import { deputyOf, editTaskOf, loadOf, manuscriptById, stationOf } from './manuscript.queries.ts';
 import { isAuthorPerson } from './press-people.service.ts';
+import { isAsked } from './letter.policy.ts';
+import { isEditor, ticksStageTask } from './manuscript.policy.ts';
 
 const LOG = '责任编辑';
 const DAY_MS = 86_400_000;
@@ -182,8 +184,6 @@ export async function assignByManager(caller: RequestCaller, body: { archiveId: 
   });
 }
 
-const isEditor = (row: Pick<ManuscriptRow, 'editorId'>, currentUser: CurrentUser): boolean => row.editorId === currentUser.userId;
-
 async function ownManuscript(tx: Tx, currentUser: CurrentUser, archiveId: number): Promise<ManuscriptRow> {
   const row = await manuscriptIn(tx, archiveId);
   if (!isEditor(row, currentUser)) throw forbidden('这一步由责任编辑处理，您不能代办');
@@ -265,7 +265,7 @@ export async function keepTick(caller: RequestCaller, taskId: number, done: bool
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const task = await stageTaskById(tx, taskId);
     const row = task && (await manuscriptById(tx, task.archiveId));
-    const may = row && (isEditor(row, currentUser) || row.turnUserId === currentUser.userId || hasPermission(currentUser, 'press:editor:assign'));
+    const may = row && ticksStageTask(row, currentUser);
     if (!task || !row || !may) throw missing('事项不存在或不归您办理，请刷新后重试');
     const now = Date.now();
     await tx
@@ -342,7 +342,7 @@ export async function stepQuery({ context, currentUser }: RequestCaller, queryId
   await context.db.transaction().execute(async (tx) => {
     const query = await queryById(tx, queryId);
     const row = query && (await manuscriptById(tx, query.archiveId));
-    const own = row && (event === 'answer' ? query.askTo === currentUser.userId : isEditor(row, currentUser));
+    const own = row && (event === 'answer' ? isAsked(query, currentUser) : isEditor(row, currentUser));
     if (!query || !row || !own) throw missing('质疑不存在或与您无关，请刷新后重试');
     if (!FROM[event].includes(query.status)) throw failed('这条质疑的状态已变化，请刷新后重试');
     if (event === 'answer' && text === '') throw failed('请填写答复');

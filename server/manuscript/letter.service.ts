@@ -9,6 +9,7 @@ import { queueMail } from '../mail/mail-queue.ts';
 import { mailText } from '../mail/mail-template.ts';
 import { effectsOf } from '../state-machine/effects.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
+import { sentLetter, takesBackLetter } from './letter.policy.ts';
 
 /** A letter waits this long before it is delivered. */
 const WAIT_MS = 10 * 60_000;
@@ -89,14 +90,14 @@ export async function lettersOf(tx: AppContext['db'] | Tx, entity: string, entit
     content,
     status,
     sendAt: wireTime(sendAt),
-    withdrawable: status === 'waiting' && sendAt > now && senderId === viewerId,
+    withdrawable: takesBackLetter({ status, sendAt, senderId }, { userId: viewerId }, now),
   }));
 }
 
 /** Takes back a letter with its decision: the rows return to what they were, unless somebody has changed them since. */
 export async function takeBack(tx: Tx, currentUser: CurrentUser, letterId: number): Promise<{ entity: string; entityId: number }> {
   const letter = await tx.selectFrom('letter').selectAll().where('id', '=', letterId).executeTakeFirst();
-  if (!letter || letter.senderId !== currentUser.userId) throw missing('信件不存在，或不是您发出的');
+  if (!letter || !sentLetter(letter, currentUser)) throw missing('信件不存在，或不是您发出的');
   const now = Date.now();
   const taken = await tx
     .updateTable('letter')

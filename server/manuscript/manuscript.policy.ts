@@ -57,6 +57,9 @@ export const isOwner = (row: Pick<ManuscriptPeople, 'ownerId'>, { userId }: Pick
 export const isEditor = (row: Pick<ManuscriptPeople, 'editorId'>, { userId }: Pick<Viewer, 'userId'>): boolean => row.editorId === userId;
 /** The responsible editor, unless an author: such an editor sees and decides as an author. */
 export const actsAsEditor = (row: ManuscriptPeople, viewer: Viewer): boolean => isEditor(row, viewer) && !isAuthor(row, viewer);
+/** Ticks a task of the present stage: its handler, the editor, and those who assign editors. */
+export const ticksStageTask = (row: Pick<ManuscriptPeople, 'editorId' | 'turnUserId'>, viewer: Pick<Viewer, 'userId' | 'permissions'>): boolean =>
+  isEditor(row, viewer) || row.turnUserId === viewer.userId || hasPermission(viewer, 'press:editor:assign');
 /** Handles the present stage on the staff's side. */
 export const handlesStage = (row: ManuscriptPeople, { userId }: Viewer): boolean =>
   row.turnUserId === userId && row.turn !== 'author' && row.turn !== 'none';

@@ -33,6 +33,7 @@ import { logOf, manuscriptById, type ManuscriptRow } from './manuscript.queries.
 import { isAuthorAccount, isOwner, isRemovable, savesFacts } from './manuscript.policy.ts';
 import { factsOf } from './manuscript.service.ts';
 import { deliveredLetters, openQueriesTo, ownRows, staysIn } from './own-manuscript.queries.ts';
+import { isAsked, isRecipient } from './letter.policy.ts';
 
 const DAY_MS = 86_400_000;
 /** Stays that give the usual days of a stage, and the least number that says something. */
@@ -145,8 +146,8 @@ export async function ownDetail(context: AppContext, currentUser: CurrentUser, i
   const { db } = context;
   const row = await ownRow(db, currentUser, id);
   const log = await logOf(db, 'manuscript', id);
-  const letters = (await deliveredLetters(db, id)).filter(({ recipients }) => (JSON.parse(recipients) as number[]).includes(currentUser.userId));
-  const queries = (await queriesOf(db, id)).filter(({ askTo }) => askTo === currentUser.userId);
+  const letters = (await deliveredLetters(db, id)).filter((letter) => isRecipient(letter, currentUser));
+  const queries = (await queriesOf(db, id)).filter((query) => isAsked(query, currentUser));
   const facts = factsOf(row);
   const own = isOwner(row, currentUser);
   return {

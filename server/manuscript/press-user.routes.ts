@@ -6,6 +6,7 @@ import { failed, invalid } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
 import { giveRole, takeRole } from '../structure/role-grant.service.ts';
 import { workloadsOf } from './press-people.service.ts';
+import { isOwnPerson } from '../http/person.policy.ts';
 
 const LOG = '出版岗位';
 
@@ -27,7 +28,7 @@ export function pressUserRoutes(app: App): void {
     },
     filters: { nickName: byPerson },
     check: async (tx, { draft, before, currentUser }) => {
-      if (draft.userId === currentUser.userId) throw failed('不能给自己设置岗位，请由其他管理员操作');
+      if (isOwnPerson(draft.userId, currentUser)) throw failed('不能给自己设置岗位，请由其他管理员操作');
       if (!(await livingUser(tx, draft.userId))) throw failed('选择的人员不存在或已被删除，请重新选择');
       if (draft.station === 'editor' && draft.certNo === '') throw invalid('责任编辑须填写责任编辑证号');
       if (before && (before['userId'] !== draft.userId || before['station'] !== draft.station)) throw failed('人员和岗位不能更换；请移出后重新添加');
@@ -40,7 +41,7 @@ export function pressUserRoutes(app: App): void {
     },
     beforeRemove: async (tx, rows, currentUser) => {
       for (const row of rows) {
-        if (row['userId'] === currentUser.userId) throw failed('不能移除自己的岗位');
+        if (isOwnPerson(row['userId'] as number, currentUser)) throw failed('不能移除自己的岗位');
         await takeRole(tx, { currentUser, permission: 'press:user:remove' }, row['userId'] as number, String(row['station']));
       }
     },

@@ -10,6 +10,7 @@ import { manuscriptGone } from './manuscript-step.service.ts';
 import { isOwner } from './manuscript.policy.ts';
 import { manuscriptById, type ManuscriptRow } from './manuscript.queries.ts';
 import { letterSince, pointsOf, revisionSteps, versionAt } from './revision.queries.ts';
+import { isRecipient } from './letter.policy.ts';
 
 /** Numbers before a point: 1. 1、 （1） ① 一、 第一， - • */
 const NUMBERED = /^\s*(?:[（(]?\d{1,2}[）).、．]|[一二三四五六七八九十]{1,3}、|[①-⑳]|第[一二三四五六七八九十]{1,3}[，、,]|[-•·])\s*/u;
@@ -52,7 +53,7 @@ async function shown(db: Database | Tx, row: ManuscriptRow, round: number, at: n
 async function takePoints(tx: Tx, currentUser: CurrentUser, archiveId: number, round: number, since: number): Promise<void> {
   if ((await pointsOf(tx, archiveId)).some((one) => one.round === round && one.source === 'letter')) return;
   const letter = await letterSince(tx, archiveId, since);
-  if (!letter || !(JSON.parse(letter.recipients) as number[]).includes(currentUser.userId)) return;
+  if (!letter || !isRecipient(letter, currentUser)) return;
   const now = Date.now();
   const rows = pointsOfLetter(letter.content).map((text, index) => ({
     archiveId,

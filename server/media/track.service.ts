@@ -30,6 +30,8 @@ import {
 } from './track.queries.ts';
 import { streamState } from './stream-state.ts';
 import { retryStream, streamsOf } from './stream.queries.ts';
+import { ownsFile } from '../files/file.policy.ts';
+import { addedTrack } from './track.policy.ts';
 
 const NO_WORK = '作品不存在或已删除，请刷新后重试';
 const CHECKING = '上架审核中的作品不能修改，请先驳回';
@@ -123,9 +125,9 @@ export async function addTrack(
 ): Promise<AdminTrack> {
   const upload = await uploadById(context, order.uploadId);
   const known = upload ? null : await trackOfUpload(context.db, order.uploadId);
-  if (known?.userId === currentUser.userId) return wireOne(context, known);
+  if (known && addedTrack(known, currentUser)) return wireOne(context, known);
   if (!upload) throw missing('上传不存在或已过期，请重新上传');
-  if (upload.ownerId !== currentUser.userId) throw forbidden();
+  if (!ownsFile(upload, currentUser)) throw forbidden();
   if (!upload.finished) throw warning('文件还没有上传完，请等上传完成后再试');
   const now = Date.now();
   const row = await write(async (tx) => {

@@ -5,6 +5,7 @@ import { withOperationLog } from '../audit/operation-log.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
 import { hasAllPermissions, NO_SUPER_USER } from '../identity/staff.service.ts';
 import { countSessions, endSession, endSessionsOfOthers, sessionOwner, superUserNames } from './online.queries.ts';
+import { isOwnAccount } from '../http/person.policy.ts';
 
 const LOG = '缓存监控';
 
@@ -126,7 +127,7 @@ export async function clearKey(caller: RequestCaller, key: string): Promise<void
       return;
     }
     const owner = await sessionOwner(tx, session);
-    if (owner?.super && owner.userId !== currentUser.userId) throw failed(NO_SUPER_USER);
+    if (owner?.super && !isOwnAccount(owner.userId, currentUser)) throw failed(NO_SUPER_USER);
     await endSession(tx, session);
   });
   if (session === null) await context.cache.remove(key);

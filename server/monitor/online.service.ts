@@ -7,6 +7,7 @@ import { failed, forbidden, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { NO_SUPER_USER } from '../identity/staff.service.ts';
 import { countSessions, endSession, liveSessions, sessionOwner, type Limit, type OnlineFilter } from './online.queries.ts';
+import { isOwnAccount } from '../http/person.policy.ts';
 
 /** Maximum number of sessions per response. */
 const MOST = 5_000;
@@ -33,7 +34,7 @@ export async function forceOut(caller: RequestCaller, tokenId: string): Promise<
   await withOperationLog(caller, { title: '在线用户', business: 'force' }, async (tx) => {
     const owner = await sessionOwner(tx, tokenId);
     if (!owner) throw missing(OVER);
-    if (owner.super && owner.userId !== caller.currentUser.userId) throw failed(NO_SUPER_USER);
+    if (owner.super && !isOwnAccount(owner.userId, caller.currentUser)) throw failed(NO_SUPER_USER);
     const scope = await scopeOf(tx, caller.currentUser, 'monitor:online:forceLogout');
     if (!sees(scope, caller.currentUser, { id: owner.userId, deptId: owner.deptId })) throw forbidden('没有权限访问用户数据！');
     if (!(await endSession(tx, tokenId))) throw missing(OVER);

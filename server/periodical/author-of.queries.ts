@@ -1,20 +1,11 @@
-import { sql, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
-import { samePersonSql } from '../db/same-person.ts';
+import { accountsOfPerson, personKeys } from '../db/same-person.ts';
+import { authoredBy } from './submission.policy.ts';
 
-/**
- * True for a submission that a user sent or is an author of, also with a second account: the sender's person, or the mail or the name of
- * an author. The stored authors are JSON without spaces; `replace` compares literally.
- */
-export const isAuthoredBy = (userId: number) => {
-  const authors = sql`lower(${sql.ref('journalSubmission.authors')})`;
-  const has = (key: 'mail' | 'name', column: string) =>
-    sql`(${sql.ref(`viewer.${column}`)} <> '' and replace(${authors}, ${`"${key}":"`} || lower(${sql.ref(`viewer.${column}`)}) || '"', '') <> ${authors})`;
-  return sql<SqlBool>`exists (select 1 from ${sql.table('user')} as ${sql.ref('viewer')}
-    left join ${sql.table('user')} as ${sql.ref('sender')} on ${sql.ref('sender.id')} = ${sql.ref('journalSubmission.ownerId')}
-    where ${sql.ref('viewer.id')} = ${userId} and (${sql.ref('viewer.id')} = ${sql.ref('journalSubmission.ownerId')}
-      or ${samePersonSql('viewer', 'sender')} or ${has('mail', 'email')} or ${has('name', 'nickName')}))`;
-};
-
-export const isAuthorOf = async (db: Database | Tx, userId: number, submissionId: number): Promise<boolean> =>
-  (await db.selectFrom('journalSubmission').select('id').where('id', '=', submissionId).where(isAuthoredBy(userId)).executeTakeFirst()) !== undefined;
+/** Whether the person who has an account is an author of a submission, with any account. */
+export async function isAuthorOf(db: Database | Tx, userId: number, submissionId: number): Promise<boolean> {
+  const person = await personKeys(db, userId);
+  const accounts = person ? await accountsOfPerson(db, person) : new Set([userId]);
+  const found = await db.selectFrom('journalSubmission').select('id').where('id', '=', submissionId).where(authoredBy(accounts)).executeTakeFirst();
+  return found !== undefined;
+}

@@ -105,6 +105,37 @@ test('blind leak pkp-lib#10090: nothing that an author reads names a reviewer, o
   expect(leaked(letters, REVIEWER_WORDS)).toEqual([]);
 });
 
+test('#47.1 an author who is listed with the mail of one account learns nothing with another one, and reviews nothing', async () => {
+  const id = await office.decided();
+  const { db } = town.context;
+  const setMail = (email: string) => db.updateTable('user').set({ email }).where('id', '=', office.ids.coauthor).execute();
+  const setPerson = (identityKey: string, ...people: JournalPerson[]) =>
+    db
+      .updateTable('user')
+      .set({ identityKey })
+      .where(
+        'id',
+        'in',
+        people.map((name) => office.ids[name]),
+      )
+      .execute();
+  const { email } = await db.selectFrom('user').select('email').where('id', '=', office.ids.coauthor).executeTakeFirstOrThrow();
+  const paths = ['/cms/journal/submission/list?tab=open&pageSize=100', `/cms/journal/submission/detail/${id}`, `/cms/journal/review/people/${id}`];
+  expect(leaked(await answersTo('editor', paths), REVIEWER_WORDS)).not.toEqual([]);
+  await setMail('lu@lamp.test');
+  await setPerson('one person', 'coauthor', 'editor', 'reviewer3');
+  expect(leaked(await answersTo('editor', paths), REVIEWER_WORDS)).toEqual([]);
+  expect((await office.ask('editor', 'GET', `/cms/journal/submission/detail/${id}`)).code).toBe(404);
+  const choices = (await office.ask('chief', 'GET', `/cms/journal/review/people/${id}?pageSize=100`)).rows as {
+    userId: number;
+    blocked: string;
+  }[];
+  expect(choices.find(({ userId }) => userId === office.ids.reviewer3)?.blocked).toBe('是作者之一');
+  expect(choices.find(({ userId }) => userId === office.ids.reviewer4)?.blocked).toBe('');
+  await setPerson('', 'coauthor', 'editor', 'reviewer3');
+  await setMail(email);
+});
+
 test('blind leak pkp-lib#11374: a new round does not open the new manuscript to the reviewers of the round before', async () => {
   const id = await office.revision('major');
   const before = await office.reviewOf('reviewer1', id);

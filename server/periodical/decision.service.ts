@@ -29,6 +29,7 @@ import { cancelRound, promote } from './review-step.service.ts';
 import { fileById, type SubmissionRow } from './submission.queries.ts';
 import { editedSubmission, factsOf, keepArticleText, letterFiles, recipientsOf, submissionFor } from './submission.service.ts';
 import { stepSubmission, subjectOf } from './submission-step.service.ts';
+import { editsNow } from './submission.policy.ts';
 
 const LOG = '来稿';
 type Event = (typeof STAFF_SUBMISSION_EVENTS)[number];
@@ -196,7 +197,7 @@ export async function setEditor(tx: Tx, row: SubmissionRow, editorId: number | n
   if (editorId !== null && !editors.some(({ userId }) => userId === editorId)) throw invalid('请选择本刊的主编或编辑');
   if (editorId !== null && (await isAuthorOf(tx, editorId, row.id))) throw failed('作者不能处理自己的稿件，请选择其他编辑');
   await setColumns(tx, row, { editorId, ...(row.turn === 'editor' ? { turnUserId: editorId } : {}) });
-  const chiefs = editors.filter(({ duty, userId }) => duty === 'chief' && userId !== row.editorId).map(({ userId }) => userId);
+  const chiefs = editors.filter(({ duty, userId }) => duty === 'chief' && !editsNow(row, { userId })).map(({ userId }) => userId);
   for (const userId of editorId === null ? chiefs : [editorId])
     await sendMessage(tx, {
       userId,

@@ -3,14 +3,14 @@ import type { answerInvitation, Invitation } from '../../contract/periodical/jou
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { samePerson } from '../db/same-person.ts';
 import { failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { hashOfSecret } from '../mail/link-secret.ts';
 import { reviewByToken, userOfMail } from './review.queries.ts';
 import { stepReview } from './review-step.service.ts';
-import { authorsOf, submissionIn } from './submission-step.service.ts';
+import { isAuthorOf } from './author-of.queries.ts';
+import { isReviewer, takesInvitation } from './journal-review.policy.ts';
 
 /** A token has 192 random bits; the limit only keeps a broken client from asking without end. */
 const OPENINGS: RateLimit = { name: 'review-invitation', points: 60, windowMs: 60_000, message: '打开得太频繁了，请一分钟后再试' };
@@ -69,14 +69,11 @@ export async function answer(context: AppContext, { token, ...body }: z.output<t
 export async function claim(context: AppContext, currentUser: CurrentUser, token: string): Promise<{ reviewId: number }> {
   return context.db.transaction().execute(async (tx) => {
     const row = await rowOf(tx, token);
-    if (row.reviewerId === currentUser.userId) return { reviewId: row.id };
+    if (isReviewer(row, currentUser)) return { reviewId: row.id };
     if (row.reviewerId !== null || (row.status !== 'accepted' && row.status !== 'overdue')) throw gone();
     const invited = await userOfMail(tx, row.inviteEmail);
-    if (invited && invited.id !== currentUser.userId) throw failed('邀请发给了另一个账号的邮箱，请用那个账号登录后审稿');
-    const submission = await submissionIn(tx, row.submissionId);
-    const user = await tx.selectFrom('user').select('email').where('id', '=', currentUser.userId).executeTakeFirstOrThrow();
-    const author = authorsOf(submission).some(({ mail }) => mail !== '' && mail.toLowerCase() === user.email.toLowerCase());
-    if (author || (await samePerson(tx, submission.ownerId, currentUser.userId))) throw failed('您是这篇稿件的作者，不能审稿；请联系编辑部');
+    if (!takesInvitation(invited, currentUser)) throw failed('邀请发给了另一个账号的邮箱，请用那个账号登录后审稿');
+    if (await isAuthorOf(tx, currentUser.userId, row.submissionId)) throw failed('您是这篇稿件的作者，不能审稿；请联系编辑部');
     await tx
       .updateTable('journalReview')
       .set({ reviewerId: currentUser.userId, tokenHash: '', updateTime: Date.now(), version: row.version + 1 })

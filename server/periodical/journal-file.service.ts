@@ -16,11 +16,7 @@ import { isAuthorOf } from './author-of.queries.ts';
 import { dutyOf, submissionGone } from './journal-access.service.ts';
 import { fileById, filesOf, type JournalFileRow, type SubmissionRow } from './submission.queries.ts';
 import { submissionIn } from './submission-step.service.ts';
-
-/** Files that authors add, and the states in which they do. */
-const AUTHOR_ROLES: ReadonlySet<JournalFileRole> = new Set(['manuscript', 'response']);
-const AUTHOR_STATES: ReadonlySet<string> = new Set(['draft', 'returned', 'revision']);
-const EDITOR_ROLES: ReadonlySet<JournalFileRole> = new Set(['attachment', 'similarity', 'final', 'pdf', 'correctedPdf']);
+import { isOwnFile, isSubmitter, readsOriginal, uploadFault } from './submission.policy.ts';
 
 export const fileGone = () => missing('文件不存在或与您无关');
 
@@ -36,7 +32,7 @@ export const wireOwnFile = (row: JournalFileRow): OwnJournalFile => ({
 
 /** Whether a user handles a submission as an editor; an author never does, nor a co-author. */
 export async function editsSubmission(db: Database | Tx, currentUser: CurrentUser, row: SubmissionRow): Promise<'chief' | 'editor' | null> {
-  if (row.ownerId === currentUser.userId || !hasPermission(currentUser, 'journal:submission:query')) return null;
+  if (isSubmitter(row, currentUser) || !hasPermission(currentUser, 'journal:submission:query')) return null;
   const duty = await dutyOf(db, currentUser, row.journalId);
   return duty && (await isAuthorOf(db, currentUser.userId, row.id)) ? null : duty;
 }
@@ -110,16 +106,10 @@ export async function uploadFor(
 ): Promise<OwnJournalFile> {
   const { db } = context;
   const row = await submissionIn(db, submissionId);
-  const own = row.ownerId === currentUser.userId;
-  const duty = await editsSubmission(db, currentUser, row);
-  if (!own && !duty) throw submissionGone();
-  if (own ? !AUTHOR_ROLES.has(role) || !AUTHOR_STATES.has(row.status) : !EDITOR_ROLES.has(role))
-    throw forbidden(own ? '稿件现在不由您处理，不能上传文件' : '这类文件由作者或审稿人上传');
-  if (
-    (await filesOf(db, submissionId)).filter(({ ownerId, status }) => ownerId === currentUser.userId && status === 'current').length >=
-    SUBMISSION.files
-  )
-    throw failed(`文件最多${SUBMISSION.files}个，请先删去不用的`);
+  const fault = uploadFault(row, { role }, (await editsSubmission(db, currentUser, row)) !== null, currentUser);
+  if (fault !== '') throw fault === 'hidden' ? submissionGone() : forbidden(fault);
+  const own = (await filesOf(db, submissionId)).filter((file) => isOwnFile(file, currentUser) && file.status === 'current');
+  if (own.length >= SUBMISSION.files) throw failed(`文件最多${SUBMISSION.files}个，请先删去不用的`);
   const types = role === 'manuscript' ? SUBMISSION.fileTypes : role === 'pdf' || role === 'correctedPdf' ? ['pdf'] : SUBMISSION.attachmentTypes;
   const stored = await storeJournalFile(context, request, submissionId, types);
   try {
@@ -171,8 +161,7 @@ export async function downloadFor({ db }: AppContext, currentUser: CurrentUser, 
   if (!file) throw fileGone();
   const row = await submissionIn(db, file.submissionId);
   const duty = await editsSubmission(db, currentUser, row);
-  const own = row.ownerId === currentUser.userId && AUTHOR_ROLES.has(file.role);
-  if (!duty && !own) throw fileGone();
+  if (!readsOriginal(row, file, duty !== null, currentUser)) throw fileGone();
   if (blind && duty) {
     if (file.blindKey === '') throw fileGone();
     return { key: file.blindKey, name: file.blindName, mime: file.mime, size: file.blindSize };

@@ -10,6 +10,7 @@ import { description } from '../http/site-part.ts';
 import { seesEveryJournal } from './journal-access.service.ts';
 import { issueLabel } from './issue-label.ts';
 import { countsOf, decisionTimes, editorsOf, journalById, journalsOfUser, newestIssues, openJournals, type JournalRow } from './journal.queries.ts';
+import { isOwnAccount } from '../http/person.policy.ts';
 
 registerRecycleKind('journal', { bin: 'content', purge: 'mark' });
 
@@ -69,7 +70,7 @@ export const journals = crudService(journal, {
     }
     // A chief editor who leaves the list would lose the journal in the same moment, by mistake more often than not.
     const own = before && !seesEveryJournal(currentUser);
-    if (own && !draft.chiefIds.includes(currentUser.userId)) throw failed('主编账号须包括您自己；请由平台管理员移出');
+    if (own && !draft.chiefIds.some((id) => isOwnAccount(id, currentUser))) throw failed('主编账号须包括您自己；请由平台管理员移出');
   },
   async afterSave(tx, { draft, before, id, currentUser }) {
     const chiefs = !before && draft.chiefIds.length === 0 && !seesEveryJournal(currentUser) ? [currentUser.userId] : draft.chiefIds;

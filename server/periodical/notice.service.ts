@@ -13,7 +13,7 @@ import { yearlyNumber } from '../db/yearly-number.ts';
 import { samePerson } from '../db/same-person.ts';
 import { UPLOAD_POLICY } from '../http/headers.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
-import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { gbt7714, noticeCitation } from './citation.ts';
 import { issueLabel } from './issue-label.ts';
@@ -25,6 +25,8 @@ import { CODES } from './periodical-codes.ts';
 import { fileById, issueById } from './submission.queries.ts';
 import { editedSubmission } from './submission.service.ts';
 import { subjectOf } from './submission-step.service.ts';
+import { isOwnAccount } from '../http/person.policy.ts';
+import { publishesNotice } from './submission.policy.ts';
 
 const LOG = '更正与撤稿声明';
 const noticeGone = () => missing('声明不存在或还没有发布');
@@ -88,7 +90,7 @@ export async function noticesFor({ db }: AppContext, currentUser: CurrentUser, a
       publishedAt: row.publishedAt === 0 ? '' : wireTime(row.publishedAt),
       publishedBy: row.nickName ?? '',
       decidedNote: row.decidedNote,
-      mayDecide: row.status === 'draft' && row.draftedBy !== currentUser.userId && hasPermission(currentUser, 'journal:issue:publish'),
+      mayDecide: publishesNotice(row, currentUser),
     })),
   };
 }
@@ -140,7 +142,7 @@ export async function draftNotice(caller: RequestCaller, body: z.output<typeof a
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const userId of await chiefsOf(tx, row.journalId))
-      if (userId !== currentUser.userId)
+      if (!isOwnAccount(userId, currentUser))
         await sendMessage(tx, {
           userId,
           type: 'task',

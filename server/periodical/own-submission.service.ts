@@ -36,6 +36,7 @@ import { CODES } from './periodical-codes.ts';
 import { cancelRound } from './review-step.service.ts';
 import { fileById, filesOf, ownPage, pointsOf, stageTimes, submissionById, type SubmissionRow } from './submission.queries.ts';
 import { lackingOf, stepSubmission, subjectOf } from './submission-step.service.ts';
+import { isSubmitter, ownsManuscript } from './submission.policy.ts';
 
 const DAY_MS = 86_400_000;
 const LOG = '投稿';
@@ -92,7 +93,7 @@ export async function ownSubmissionsOf(context: AppContext, currentUser: Current
 /** The author's own submission; throws as if it did not exist for everybody else. */
 export async function ownRow(db: AppContext['db'] | Tx, currentUser: CurrentUser, id: number): Promise<SubmissionRow> {
   const row = await submissionById(db, id);
-  if (!row || row.ownerId !== currentUser.userId) throw submissionGone();
+  if (!row || !isSubmitter(row, currentUser)) throw submissionGone();
   return row;
 }
 
@@ -214,7 +215,7 @@ async function rejectBad(tx: Tx, currentUser: CurrentUser, draft: SubmissionDraf
   if (draft.columnName !== '' && !columnNames(journal).includes(draft.columnName)) throw failed('栏目不存在，请重新选择');
   if (draft.archiveId !== null) {
     const manuscript = await tx.selectFrom('manuscript').select('ownerId').where('id', '=', draft.archiveId).executeTakeFirst();
-    if (manuscript?.ownerId !== currentUser.userId) throw failed('所选的作品不是您的，请重新选择');
+    if (!ownsManuscript(manuscript, currentUser)) throw failed('所选的作品不是您的，请重新选择');
   }
 }
 

@@ -18,6 +18,7 @@ import { reviewIn, sendInvitation, stepReview } from './review-step.service.ts';
 import type { SubmissionRow } from './submission.queries.ts';
 import { editedSubmission } from './submission.service.ts';
 import { authorsOf } from './submission-step.service.ts';
+import { isAuthorOf } from './author-of.queries.ts';
 
 const LOG = '审稿邀请';
 
@@ -36,8 +37,8 @@ interface Person {
 async function objections(db: Database | Tx, row: SubmissionRow, person: Person): Promise<{ readonly blocked: string; readonly warning: string }> {
   const authors = authorsOf(row);
   const mail = person.email.toLowerCase();
-  if (person.userId === row.ownerId || (person.userId !== null && (await samePerson(db, person.userId, row.ownerId))))
-    return { blocked: '是投稿人本人', warning: '' };
+  if (person.userId !== null && (await samePerson(db, person.userId, row.ownerId))) return { blocked: '是投稿人本人', warning: '' };
+  if (person.userId !== null && (await isAuthorOf(db, person.userId, row.id))) return { blocked: '是作者之一', warning: '' };
   if (authors.some((author) => author.name === person.name || (mail !== '' && author.mail.toLowerCase() === mail)))
     return { blocked: '是作者之一', warning: '' };
   const excluded = (JSON.parse(row.excluded) as { name: string; mail: string }[]).some(

@@ -25,6 +25,7 @@ import { ownTasks, reviewById, reviewsOf, type ReviewRow } from './review.querie
 import { reviewerIdentity, stepReview, taskGone } from './review-step.service.ts';
 import { filesOf, pointsOf, type JournalFileRow } from './submission.queries.ts';
 import { authorsText, submissionIn } from './submission-step.service.ts';
+import { isOwnEarlier, opensTask } from './journal-review.policy.ts';
 
 const LOG = '期刊审稿';
 
@@ -55,7 +56,7 @@ export async function ownReviews({ db }: AppContext, currentUser: CurrentUser, a
 /** A task of the caller. A declined or cancelled task is answered like one that does not exist: the rights have ended. */
 async function ownTask(db: Database | Tx, currentUser: CurrentUser, id: number): Promise<ReviewRow> {
   const row = await reviewById(db, id);
-  if (!row || row.reviewerId !== currentUser.userId || ['alternate', 'declined', 'cancelled'].includes(row.status)) throw taskGone();
+  if (!row || !opensTask(row, currentUser)) throw taskGone();
   return row;
 }
 
@@ -83,9 +84,7 @@ export async function taskFor({ db }: AppContext, currentUser: CurrentUser, id: 
   const reading = READING_STATES.includes(row.status);
   const files = readableFiles(row, await filesOf(db, row.submissionId));
   const wire = (file: JournalFileRow) => ({ fileId: file.id, name: nameFor(row, file), size: sizeFor(row, file) });
-  const earlier = reading
-    ? (await reviewsOf(db, row.submissionId)).filter((one) => one.reviewerId === currentUser.userId && one.status === 'done' && one.round < row.round)
-    : [];
+  const earlier = reading ? (await reviewsOf(db, row.submissionId)).filter((one) => isOwnEarlier(row, one, currentUser)) : [];
   const points = earlier.length > 0 ? await pointsOf(db, row.submissionId) : [];
   return {
     ...wireTask(row, Date.now()),

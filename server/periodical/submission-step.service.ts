@@ -19,6 +19,8 @@ import { editorsOf } from './journal.queries.ts';
 import { CODES } from './periodical-codes.ts';
 import { countPlanned, openReviews } from './review.queries.ts';
 import { fileById, filesOf, issueById, lastPageOf, pointsOf, sameElsewhere, submissionById, type SubmissionRow } from './submission.queries.ts';
+import { samePerson } from '../db/same-person.ts';
+import { handlesAppeal } from './submission.policy.ts';
 
 const DAY_MS = 86_400_000;
 /** Characters of one printed page, for the proposed number of pages. */
@@ -98,8 +100,7 @@ export async function blindProblem(tx: Database | Tx, row: SubmissionRow): Promi
 
 /** An appeal is handled by somebody else than the editor who declined. */
 const rejectSameEditor = (row: SubmissionRow, currentUser: CurrentUser | null): void => {
-  if (row.appealedAt !== null && row.status === 'decision' && row.decidedBy !== null && currentUser?.userId === row.decidedBy)
-    throw new AppError(CODES.sameEditor, '申诉的稿件须由另一位编辑处理，请转给其他主编');
+  if (currentUser && !handlesAppeal(row, currentUser)) throw new AppError(CODES.sameEditor, '申诉的稿件须由另一位编辑处理，请转给其他主编');
 };
 
 const dueOf = (to: SubmissionState, step: SubmissionStep, row: SubmissionRow, now: number): number | null => {
@@ -222,7 +223,8 @@ async function numberOf(tx: Tx, abbr: string, now: number): Promise<string> {
 async function giveToOther(tx: Tx, row: SubmissionRow): Promise<void> {
   const others = [];
   for (const one of await editorsOf(tx, [row.journalId]))
-    if (one.userId !== row.decidedBy && !(await isAuthorOf(tx, one.userId, row.id))) others.push(one);
+    if (!(row.decidedBy !== null && (await samePerson(tx, one.userId, row.decidedBy))) && !(await isAuthorOf(tx, one.userId, row.id)))
+      others.push(one);
   const next = others.find(({ duty }) => duty === 'chief') ?? others[0];
   if (next) await tx.updateTable('journalSubmission').set({ editorId: next.userId }).where('id', '=', row.id).execute();
 }

@@ -32,7 +32,7 @@ import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { cleanHtml } from '../http/rich-text.ts';
 import { lettersOf } from '../manuscript/letter.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
-import { isAuthoredBy } from './author-of.queries.ts';
+import { authoredBy } from './submission.policy.ts';
 import { decisionLetter } from './decision-letter.ts';
 import { mayIn, seesEveryJournal, submissionGone, type Duty } from './journal-access.service.ts';
 import { issueLabel, pagesOf } from './issue-label.ts';
@@ -84,7 +84,7 @@ export const viewerOf = (currentUser: CurrentUser) => ({
   userId: currentUser.userId,
   every: seesEveryJournal(currentUser),
   decides: hasPermission(currentUser, 'journal:submission:decide'),
-  authored: isAuthoredBy(currentUser.userId),
+  authored: authoredBy(currentUser.accounts),
 });
 
 export async function submissionsOf({ db }: AppContext, currentUser: CurrentUser, asked: z.output<typeof submissionList.query>) {

@@ -11,6 +11,7 @@ import { manuscriptIn, subjectOf } from '../manuscript/manuscript-step.service.t
 import { authorProofOf, markById, marksOf, textOf } from './proof-mark.queries.ts';
 import { compositionFor, stagesOf } from './proof.queries.ts';
 import { proofPath } from './proof-step.service.ts';
+import { isOwnAuthorMark, isProofAuthor } from './proof.policy.ts';
 
 /** Marks of one author on a manuscript. */
 const MARKS_MOST = 1000;
@@ -20,10 +21,10 @@ const gone = () => missing('校样不存在或与您无关，请刷新后重试'
 /** The author's proof with the own marks; null when there is none for this user. */
 export async function authorProofFor({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<OwnProof | null> {
   const row = await authorProofOf(db, archiveId);
-  if (!row || row.userId !== currentUser.userId || row.status === 'cancelled') return null;
+  if (!row || !isProofAuthor(row, currentUser) || row.status === 'cancelled') return null;
   const { title } = await db.transaction().execute((tx) => manuscriptIn(tx, archiveId));
   const composition = await compositionFor(db, archiveId);
-  const own = (await marksOf(db, archiveId)).filter((mark) => mark.source === 'author' && mark.userId === currentUser.userId);
+  const own = (await marksOf(db, archiveId)).filter((mark) => isOwnAuthorMark(mark, currentUser));
   return {
     archiveId,
     title,
@@ -44,7 +45,7 @@ export async function authorProofFor({ db }: AppContext, currentUser: CurrentUse
 
 async function openProof(tx: Tx, currentUser: CurrentUser, archiveId: number) {
   const row = await authorProofOf(tx, archiveId);
-  if (!row || row.userId !== currentUser.userId) throw gone();
+  if (!row || !isProofAuthor(row, currentUser)) throw gone();
   if (row.status !== 'open') throw failed('校样已交回，如还有改动请联系责任编辑');
   return row;
 }
@@ -53,7 +54,7 @@ async function openProof(tx: Tx, currentUser: CurrentUser, archiveId: number) {
 export async function keepAuthorMark({ db }: AppContext, currentUser: CurrentUser, { archiveId, ...mark }: z.output<typeof addAuthorMark.body>) {
   return db.transaction().execute(async (tx) => {
     await openProof(tx, currentUser, archiveId);
-    const own = (await marksOf(tx, archiveId)).filter((one) => one.source === 'author' && one.userId === currentUser.userId);
+    const own = (await marksOf(tx, archiveId)).filter((one) => isOwnAuthorMark(one, currentUser));
     if (own.length >= MARKS_MOST) throw failed(`一部书最多标${MARKS_MOST}处改动，更多的改动请写给责任编辑`);
     const stages = await stagesOf(tx, archiveId);
     const proof = stages.get('read') ?? stages.get('three');
@@ -88,7 +89,7 @@ export async function keepAuthorMark({ db }: AppContext, currentUser: CurrentUse
 export async function dropAuthorMark({ db }: AppContext, currentUser: CurrentUser, markId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const mark = await markById(tx, markId);
-    if (!mark || mark.userId !== currentUser.userId || mark.source !== 'author') throw gone();
+    if (!mark || !isOwnAuthorMark(mark, currentUser)) throw gone();
     await openProof(tx, currentUser, mark.archiveId);
     if (mark.fate !== 'pending') throw failed('编辑已处理这处改动，不能撤去');
     await tx.updateTable('proofMark').set({ delFlag: '2', updateTime: Date.now() }).where('id', '=', markId).execute();

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { PAGELESS } from '../../contract/composition/composition.machine.ts';
+import { compositionMachine, PAGELESS } from '../../contract/composition/composition.machine.ts';
 import type { CorrectionCheck, tickCorrection } from '../../contract/proof/correction-check.ts';
 import { STAGE_NAMES } from '../../contract/proof/proof.machine.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
@@ -7,15 +7,16 @@ import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { AppError, failed, forbidden, missing } from '../http/app-error.ts';
-import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { correctWorkingText, saveCorrectedText, workingText, type Corrected } from '../manuscript/corrected-text.service.ts';
 import { manuscriptIn, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
 import { adoptedMarks, hasText, markById, type AdoptedMark } from './proof-mark.queries.ts';
 import { compositionFor, openProofsOf } from './proof.queries.ts';
+import { changesText, confirmsCorrections, returnsProof } from './proof.policy.ts';
+import { inGroup } from '../../contract/state-machine.ts';
 
 const LOG = '改正核对';
 /** States of a composition whose newest proof is out. */
-const PROOF_OUT: ReadonlySet<string> = new Set(['delivered', 'final']);
 
 interface Proof {
   readonly id: number;
@@ -77,18 +78,8 @@ export function proofObjection(marks: readonly AdoptedMark[], proofNo: number): 
 }
 
 /** Who checks: the responsible editor, those who assign editors, and the proofreader of an open proof. */
-async function checksCorrections(db: Database | Tx, manuscript: Pick<ManuscriptRow, 'id' | 'editorId'>, currentUser: CurrentUser): Promise<boolean> {
-  if (hasPermission(currentUser, 'press:proof:check'))
-    if (manuscript.editorId === currentUser.userId || hasPermission(currentUser, 'press:editor:assign')) return true;
-  return (
-    hasPermission(currentUser, 'press:proof:submit') &&
-    (await openProofsOf(db, manuscript.id)).some(({ proofreaderId }) => proofreaderId === currentUser.userId)
-  );
-}
-
-const changesText = (manuscript: Pick<ManuscriptRow, 'editorId'>, currentUser: CurrentUser): boolean =>
-  hasPermission(currentUser, 'press:proof:check') &&
-  (manuscript.editorId === currentUser.userId || hasPermission(currentUser, 'press:editor:assign'));
+const checksCorrections = async (db: Database | Tx, manuscript: ManuscriptRow, currentUser: CurrentUser): Promise<boolean> =>
+  confirmsCorrections(manuscript, await openProofsOf(db, manuscript.id), currentUser);
 
 export async function correctionCheckFor({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<CorrectionCheck> {
   const manuscript = await manuscriptIn(db, archiveId);
@@ -117,12 +108,7 @@ export async function correctionCheckFor({ db }: AppContext, currentUser: Curren
     hasProof: composition?.deliveredFileId != null,
     proofNo: composition?.proofNo ?? 0,
     compositionId: composition?.id ?? null,
-    returns:
-      composition?.status === 'delivered' &&
-      open.due.length > 0 &&
-      manuscript.status !== 'held' &&
-      hasPermission(currentUser, 'press:composition:final') &&
-      (manuscript.editorId === currentUser.userId || hasPermission(currentUser, 'press:editor:assign')),
+    returns: composition?.status === 'delivered' && open.due.length > 0 && manuscript.status !== 'held' && returnsProof(manuscript, currentUser),
     checks: manuscript.status !== 'held' && (await checksCorrections(db, manuscript, currentUser)),
   };
 }
@@ -180,7 +166,7 @@ async function textTick(tx: Tx, currentUser: CurrentUser, mark: Mark, done: bool
 }
 
 function proofTick(proof: Proof | undefined, currentUser: CurrentUser, mark: Mark, done: boolean) {
-  if (!proof || !PROOF_OUT.has(proof.status)) throw failed('新校样还没有出，出样后再逐条核对');
+  if (!proof || !inGroup(compositionMachine, 'proofOut', proof.status)) throw failed('新校样还没有出，出样后再逐条核对');
   if (!isNewer(proof, mark)) throw failed('这处改动是看过这次校样以后采纳的，等排版人员改样、出了新校样再核对');
   if (!done) return { checkedProofNo: null, checkedBy: null, checkedAt: null };
   if (mark.checkedProofNo !== null) throw failed(`第${mark.checkedProofNo}次校样已核对过`);

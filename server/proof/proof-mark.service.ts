@@ -6,10 +6,11 @@ import type { RequestCaller } from '../crud/crud-service.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { conflict, failed, forbidden, invalid, missing } from '../http/app-error.ts';
-import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { markById, marksOf, repliesOf, type MarkRow } from './proof-mark.queries.ts';
-import { proofGone } from './proof-step.service.ts';
+import { assertChecks, proofGone } from './proof-step.service.ts';
 import { openProofsOf, proofById } from './proof.queries.ts';
+import { isProofreader } from './proof.policy.ts';
 
 const LOG = '校对记号';
 const MARKS_MOST = 5000;
@@ -49,7 +50,7 @@ export async function marksFor(db: Database, archiveId: number): Promise<ProofMa
 async function ownProof(tx: Tx, currentUser: CurrentUser, proofId: number) {
   const row = await proofById(tx, proofId);
   if (!row) throw proofGone();
-  if (row.proofreaderId !== currentUser.userId) throw forbidden('记号由指派的校对来标');
+  if (!isProofreader(row, currentUser)) throw forbidden('记号由指派的校对来标');
   if (row.status !== 'proofing') throw failed('开始校对以后才能标记号；交校后不能再改');
   if (row.manuscriptStatus === 'held') throw failed('稿件搁置中，恢复后才能继续校对');
   return row;
@@ -122,8 +123,7 @@ export async function decide(caller: RequestCaller, markId: number, { fate, reas
     if (!mark) throw markGone();
     const open = (await openProofsOf(tx, mark.archiveId)).find((row) => row.status === 'submitted');
     if (!open) throw failed('交校以后才能核红');
-    if (open.editorId !== currentUser.userId && !hasPermission(currentUser, 'press:editor:assign')) throw forbidden('核红由稿件的责任编辑处理');
-    if (open.proofreaderId === currentUser.userId) throw failed('不能核红自己校对的稿件，请由另一位编辑处理');
+    assertChecks(open, currentUser);
     if (fate === 'carried' && open.stage === 'read') throw failed('通读是最后一校，请采纳或不改');
     if (mark.appliedVersion !== null && fate !== 'adopted') throw failed(`这处改动已写入正文第${mark.appliedVersion}版；要改回，请在本校另加记号`);
     if (mark.checkedProofNo !== null && fate !== 'adopted')

@@ -1,5 +1,5 @@
 import { ERROR_RULES } from '../../contract/proof/error-rate.ts';
-import { STAGE_NAMES, STAGES } from '../../contract/proof/proof.machine.ts';
+import { proofMachine, STAGE_NAMES, STAGES } from '../../contract/proof/proof.machine.ts';
 import type { Database } from '../db/database.ts';
 import { registerReport, type ReportRange } from '../report/report-source.service.ts';
 
@@ -15,7 +15,7 @@ const finished = (db: Database, { begin, end }: ReportRange) =>
     .leftJoin('user', 'user.id', 'proofread.proofreaderId')
     .where('proofread.delFlag', '=', '0')
     .where('manuscript.delFlag', '=', '0')
-    .where('proofread.status', 'in', ['submitted', 'passed'])
+    .where('proofread.status', 'in', proofMachine.groups.handedIn)
     .where('proofread.finishedAt', '>=', begin)
     .where('proofread.finishedAt', '<', end);
 

@@ -15,7 +15,7 @@ import { wireDate, wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { samePerson } from '../db/same-person.ts';
 import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
-import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { deputyFor, isAuthorPerson, isOutsider, qualifiedStation } from '../manuscript/press-people.service.ts';
 import { manuscriptIn, setTurn, stepManuscript, subjectOf, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
@@ -24,6 +24,9 @@ import { openCorrections, placeCorrections, proofObjection, savePlaced } from '.
 import { CODES } from './proof-codes.ts';
 import { errorRules, marksOf, type MarkRow } from './proof-mark.queries.ts';
 import { compositionFor, lastRoundOf, proofById, stagesOf, type ProofRowWithNames } from './proof.queries.ts';
+import { checkFault } from './proof.policy.ts';
+import { compositionMachine } from '../../contract/composition/composition.machine.ts';
+import { inGroup } from '../../contract/state-machine.ts';
 
 const LOG = '校对';
 const DAY_MS = 86_400_000;
@@ -31,8 +34,6 @@ const DAY_MS = 86_400_000;
 const INTERMEDIATE: ReadonlySet<string> = new Set(['一级校对', '编辑', '副编审', '编审']);
 const NEXT = { one: 'passProofOne', two: 'passProofTwo', three: 'passProofThree', read: 'readPassed' } as const;
 const OTHER: Readonly<Partial<Record<Stage, Stage>>> = { one: 'two', two: 'one' };
-/** States of a composition in which a proof lies ready. */
-const READY: ReadonlySet<string> = new Set(['delivered', 'final', 'released']);
 
 /** What comes with an event. */
 export interface ProofBody {
@@ -74,10 +75,9 @@ export async function objectionTo(tx: Tx, row: ProofRowWithNames, manuscript: Ma
   return null;
 }
 
-function checksHere(row: ProofRowWithNames, currentUser: CurrentUser | null): void {
-  if (!currentUser) return;
-  if (row.editorId !== currentUser.userId && !hasPermission(currentUser, 'press:editor:assign')) throw forbidden('核红由稿件的责任编辑处理');
-  if (row.proofreaderId === currentUser.userId) throw failed('不能核红自己校对的稿件，请由另一位编辑处理');
+export function assertChecks(row: ProofRowWithNames, currentUser: CurrentUser | null): void {
+  const fault = currentUser && checkFault(row, currentUser);
+  if (fault) throw fault.kind === 'forbidden' ? forbidden(fault.words) : failed(fault.words);
 }
 
 const runner = (body: ProofBody, manuscript: ManuscriptRow) =>
@@ -100,7 +100,7 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) =>
       },
       async start({ tx, row }) {
         const composition = await compositionFor(tx, row.archiveId);
-        if (composition && !READY.has(composition.status)) throw failed('校样正在改样，出样后才能开始校对');
+        if (composition && !inGroup(compositionMachine, 'built', composition.status)) throw failed('校样正在改样，出样后才能开始校对');
       },
       async submit({ tx, row }) {
         const own = (await marksOf(tx, row.archiveId)).some(
@@ -110,19 +110,19 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) =>
         if (own && body.noErrors) throw invalid('已有记号，不能勾选“无差错”');
       },
       async pass({ tx, row, currentUser }) {
-        checksHere(row, currentUser);
+        assertChecks(row, currentUser);
         const marks = await marksOf(tx, row.archiveId);
         const open = marks.filter((mark) => mark.fate === 'pending' || (row.stage === 'read' && mark.fate === 'carried')).length;
         if (open > 0) throw new AppError(CODES.openMarks, `尚有${open}处标记未处理`);
         const composition = await compositionFor(tx, row.archiveId);
-        if (composition && !READY.has(composition.status)) throw failed('校样正在改样，出样后才能核红');
+        if (composition && !inGroup(compositionMachine, 'built', composition.status)) throw failed('校样正在改样，出样后才能核红');
         const { due, proofNo } = await openCorrections(tx, row.archiveId);
         const objection = proofObjection(due, proofNo);
         if (objection) throw new AppError(CODES.unchecked, objection);
         if (row.stage === 'read' && !(await rateOf(tx, row, row.charCount)).passes) throw new AppError(CODES.rate, '差错率超过万分之一，不能付印');
       },
       redo({ row, currentUser }) {
-        checksHere(row, currentUser);
+        assertChecks(row, currentUser);
       },
     },
     columns: ({ event, row, now, currentUser }) => {

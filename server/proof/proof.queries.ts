@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Stage } from '../../contract/proof/proof.machine.ts';
+import { proofMachine, type Stage } from '../../contract/proof/proof.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 
-const OPEN = ['pending', 'assigned', 'proofing', 'submitted'] as const;
+const { open: OPEN, assigned: ASSIGNED } = proofMachine.groups;
 
 const rows = (db: Database | Tx) =>
   db
@@ -14,6 +14,8 @@ const rows = (db: Database | Tx) =>
       'manuscript.title',
       'manuscript.archiveNo',
       'manuscript.wordCount',
+      'manuscript.ownerId',
+      'manuscript.authors',
       'manuscript.editorId',
       'manuscript.status as manuscriptStatus',
       'user.nickName as proofreaderName',
@@ -44,11 +46,7 @@ export const publishedManuscript = (tx: Tx, publicationId: number) =>
     .executeTakeFirst();
 
 export const openProofsOf = (db: Database | Tx, archiveId: number) =>
-  rows(db)
-    .where('proofread.archiveId', '=', archiveId)
-    .where('proofread.status', 'in', [...OPEN])
-    .orderBy('proofread.id')
-    .execute();
+  rows(db).where('proofread.archiveId', '=', archiveId).where('proofread.status', 'in', OPEN).orderBy('proofread.id').execute();
 
 export const lastRoundOf = async (tx: Tx, archiveId: number, stage: Stage): Promise<number> =>
   Number(
@@ -73,11 +71,11 @@ const filtered = (db: Database, { stage, tab, userId, keyword }: Asked) => {
   const part = `%${(keyword ?? '').replace(/[\\%_]/g, '')}%`;
   return rows(db)
     .where('proofread.stage', '=', stage)
-    .$if(tab !== 'done', (query) => query.where('proofread.status', 'in', [...OPEN]))
+    .$if(tab !== 'done', (query) => query.where('proofread.status', 'in', OPEN))
     .$if(tab === 'mine', (query) =>
       query.where((eb) =>
         eb.or([
-          eb.and([eb('proofread.proofreaderId', '=', userId), eb('proofread.status', 'in', ['assigned', 'proofing'])]),
+          eb.and([eb('proofread.proofreaderId', '=', userId), eb('proofread.status', 'in', ASSIGNED)]),
           eb.and([eb('manuscript.editorId', '=', userId), eb('proofread.status', '=', 'submitted')]),
         ]),
       ),
@@ -135,7 +133,7 @@ export const proofreaderStations = (db: Database | Tx) =>
         .selectFrom('proofread')
         .select((inner) => inner.fn.countAll<number>().as('n'))
         .whereRef('proofread.proofreaderId', '=', 'pressUser.userId')
-        .where('proofread.status', 'in', ['assigned', 'proofing'])
+        .where('proofread.status', 'in', ASSIGNED)
         .where('proofread.delFlag', '=', '0')
         .as('load'),
     )
@@ -150,7 +148,7 @@ export const proofreaderStations = (db: Database | Tx) =>
 /** An open task that is due soon or late and whose proofreader has not been reminded since the last threshold. */
 export const dueProof = (db: Database, now: number, aheadMs: number) =>
   rows(db)
-    .where('proofread.status', 'in', ['assigned', 'proofing'])
+    .where('proofread.status', 'in', ASSIGNED)
     .where('manuscript.status', '<>', 'held')
     .where('proofread.dueAt', '<=', now + aheadMs)
     .where((eb) =>
@@ -200,7 +198,7 @@ const items = (db: Database) =>
     .where('manuscript.status', '<>', 'held');
 
 export const proofsOf = (db: Database, userId: number) =>
-  items(db).where('proofread.proofreaderId', '=', userId).where('proofread.status', 'in', ['assigned', 'proofing']);
+  items(db).where('proofread.proofreaderId', '=', userId).where('proofread.status', 'in', ASSIGNED);
 export const unassignedProofs = (db: Database) => items(db).where('proofread.status', '=', 'pending');
 export const proofsToCheck = (db: Database, editorId: number) =>
   items(db).where('manuscript.editorId', '=', editorId).where('proofread.status', '=', 'submitted');
@@ -212,7 +210,7 @@ export const proofsHeldBy = (tx: Tx, userId: number) =>
     .innerJoin('manuscript', 'manuscript.id', 'proofread.archiveId')
     .select(['proofread.id', 'proofread.stage', 'manuscript.title'])
     .where('proofread.proofreaderId', '=', userId)
-    .where('proofread.status', 'in', ['assigned', 'proofing'])
+    .where('proofread.status', 'in', ASSIGNED)
     .where('proofread.delFlag', '=', '0')
     .where('manuscript.delFlag', '=', '0')
     .orderBy('proofread.id')

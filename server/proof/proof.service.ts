@@ -14,6 +14,7 @@ import { authorProofOf } from './proof-mark.queries.ts';
 import { marksFor } from './proof-mark.service.ts';
 import { objectionTo, proofGone, rulesOf } from './proof-step.service.ts';
 import { compositionFor, proofById, proofPage, proofreaderStations, type ProofRowWithNames } from './proof.queries.ts';
+import { decidesProof, isProofreader, marksProof } from './proof.policy.ts';
 
 /** Characters on a page of a manuscript without page data. */
 const USUAL_PAGE = 800;
@@ -38,7 +39,7 @@ export async function proofsFor({ db }: AppContext, currentUser: CurrentUser, as
         round: row.round,
         status: row.status,
         proofreaderName: row.proofreaderName ?? '',
-        mine: row.proofreaderId === currentUser.userId,
+        mine: isProofreader(row, currentUser),
         dueAt: wireTime(row.dueAt),
         late: isLate(row, now),
         days: daysSince(row.assignedAt ?? row.createTime, row.finishedAt ?? now),
@@ -56,8 +57,7 @@ export async function proofFor(context: AppContext, currentUser: CurrentUser, id
   if (!row) throw proofGone();
   const composition = await compositionFor(db, row.archiveId);
   const layout = composition ? layoutWords(composition) : 0;
-  const checks = row.status === 'submitted' && hasPermission(currentUser, 'press:proof:check') && row.proofreaderId !== currentUser.userId;
-  const decides = checks && (row.editorId === currentUser.userId || hasPermission(currentUser, 'press:editor:assign'));
+  const decides = decidesProof(row, currentUser);
   return {
     proofId: row.id,
     archiveId: row.archiveId,
@@ -93,11 +93,11 @@ export async function proofFor(context: AppContext, currentUser: CurrentUser, id
             proofMachine,
             row.status,
             (permission) => hasPermission(currentUser, permission),
-            (who) => who === 'assignee' && row.proofreaderId === currentUser.userId,
+            (who) => who === 'assignee' && isProofreader(row, currentUser),
           )
             .filter((event): event is (typeof PROOF_EVENTS)[number] => event !== 'cancel')
             .filter((event) => decides || (event !== 'pass' && event !== 'redo')),
-    marksNow: row.status === 'proofing' && row.proofreaderId === currentUser.userId && hasPermission(currentUser, 'press:proof:submit'),
+    marksNow: marksProof(row, currentUser),
     decides,
   };
 }

@@ -116,6 +116,28 @@ test('SM06 compares people: two accounts of one person do not proofread both fir
   expect(await fire('manager', 'assign', two, { proofreaderId: staff.ids.editor })).toMatchObject({ code: 20602 });
 });
 
+test('#47.1 neither the proofreader nor an author decides on a proof with a second account', async () => {
+  const { archiveId, id } = await proofsOut();
+  await begun(id, 'proof1');
+  const { data } = await addMark('proof1', id);
+  await fire('proof1', 'submit', id, { charCount: 100_000, reportText: '全书通读一遍' });
+  const { db } = town.context;
+  for (const [other, words] of [
+    ['proof1', '不能核红自己校对的稿件，请由另一位编辑处理'],
+    ['author', '不能核红自己的稿件，请由另一位编辑处理'],
+  ] as const) {
+    await db.updateTable('user').set({ identityKey: 'same' }).where('id', 'in', [staff.ids.editor, staff.ids[other]]).execute();
+    expect(await detail('editor', id)).toMatchObject({ decides: false });
+    expect(await decide('editor', data.markId, 'adopted')).toMatchObject({ code: 500, msg: words });
+    expect(await fire('editor', 'pass', id)).toMatchObject({ code: 500, msg: words });
+    await db.updateTable('user').set({ identityKey: '' }).execute();
+  }
+  expect(await detail('editor', id)).toMatchObject({ decides: true });
+  expect(await decide('editor', data.markId, 'adopted')).toMatchObject({ code: 200 });
+  expect(await fire('editor', 'pass', id)).toMatchObject({ code: 200 });
+  expect(await staff.stateOf(archiveId)).toBe('proof_two');
+});
+
 test('SM06 marks are changed by their proofreader only, with the version that was read, and discussed by both', async () => {
   const { id } = await proofsOut();
   await begun(id, 'proof1');

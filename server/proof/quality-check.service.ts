@@ -15,12 +15,13 @@ import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { samePerson } from '../db/same-person.ts';
 import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
-import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { manuscriptIn, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
 import { onTransition } from '../state-machine/effects.ts';
 import { CODES } from './proof-codes.ts';
 import { checkById, checksOf, printedWork, signaturesOf } from './proof-mark.queries.ts';
 import { compositionFor, stagesOf } from './proof.queries.ts';
+import { hasSigned, signerOf } from './proof.policy.ts';
 
 const LOG = '质量检查';
 
@@ -29,11 +30,8 @@ const proofreadersOf = async (db: Database | Tx, archiveId: number): Promise<num
   [...(await stagesOf(db, archiveId)).values()].flatMap(({ proofreaderId }) => proofreaderId ?? []);
 
 /** In what role a user may sign the checks of a manuscript. */
-async function signsAs(db: Database | Tx, manuscript: ManuscriptRow, currentUser: CurrentUser): Promise<Signer | ''> {
-  if (manuscript.editorId === currentUser.userId) return 'editor';
-  if ((await proofreadersOf(db, manuscript.id)).includes(currentUser.userId)) return 'proofreader';
-  return hasPermission(currentUser, 'press:proof:assign') ? 'manager' : '';
-}
+const signsAs = async (db: Database | Tx, manuscript: ManuscriptRow, currentUser: CurrentUser): Promise<Signer | ''> =>
+  signerOf(manuscript, await proofreadersOf(db, manuscript.id), currentUser);
 
 export async function checksFor({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<QualityCheck[]> {
   const rows = await checksOf(db, archiveId);
@@ -45,7 +43,7 @@ export async function checksFor({ db }: AppContext, currentUser: CurrentUser, ar
   const role = await signsAs(db, manuscript, currentUser);
   return rows.map((row) => {
     const own = signatures.filter(({ checkId }) => checkId === row.id);
-    const signed = own.some((one) => one.role === role || one.userId === currentUser.userId);
+    const signed = hasSigned(own, role, currentUser);
     return {
       checkId: row.id,
       kind: row.kind,
@@ -101,7 +99,7 @@ export async function signCheck(caller: RequestCaller, checkId: number): Promise
     const role = await signsAs(tx, await manuscriptIn(tx, row.archiveId), currentUser);
     if (role === '') throw forbidden('由责任编辑、责任校对和主管签署');
     const signed = await signaturesOf(tx, [checkId]);
-    if (signed.some((one) => one.role === role || one.userId === currentUser.userId)) throw failed(`${SIGNER_NAMES[role]}已签署`);
+    if (hasSigned(signed, role, currentUser)) throw failed(`${SIGNER_NAMES[role]}已签署`);
     await tx.insertInto('qualitySignature').values({ checkId, role, userId: currentUser.userId, at: Date.now() }).execute();
   });
 }

@@ -21,23 +21,24 @@ import {
   realNameOf,
   type AmendmentRow,
 } from './protocol.queries.ts';
-import { amendProtocol, protocolGone, protocolPath, signersOf } from './protocol.service.ts';
+import { amendProtocol, protocolGone, protocolPath } from './protocol.service.ts';
+import { hasSigned, isParty, readsAgreement, signersOf, signsAmendment } from './protocol.policy.ts';
 
 const LOG = '补充协议';
 const gone = () => missing('补充协议不存在或与您无关，请刷新后重试');
 const authorPath = (row: Pick<AmendmentRow, 'archiveId'>): string => `/authorBackground/publish?archiveId=${row.archiveId}`;
 
-const runner = (userId: number) =>
+const runner = ({ userId }: Pick<CurrentUser, 'userId'>) =>
   transition<AmendmentState, AmendmentEvent, AmendmentRow>(amendmentMachine, {
     table: 'protocolAmendment',
     stateOf: (row) => row.status,
     subject: (row) => `《${row.title}》的补充协议${row.amendNo}`,
-    ownerOf: (row) => (signersOf(row).includes(userId) ? userId : null),
+    ownerOf: (row) => (isParty(row, { userId }) ? userId : null),
     notOwner: gone,
     guards: {
       async signA({ tx, row }) {
         if ((await realNameOf(tx, userId)) !== 'verified') throw new AppError(CODES.unverified, '请先完成实名认证');
-        if ((await amendmentSignatures(tx, row.id)).some((one) => one.userId === userId)) throw failed('您已签署，请等其他作者签署');
+        if (hasSigned(await amendmentSignatures(tx, row.id), { userId })) throw failed('您已签署，请等其他作者签署');
       },
     },
     target: async ({ tx, row }) => {
@@ -83,7 +84,7 @@ export async function fireAmendment(caller: RequestCaller, amendmentId: number, 
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await amendmentById(tx, amendmentId);
     if (!row) throw gone();
-    await runner(currentUser.userId)(tx, currentUser, row, event, reason);
+    await runner(currentUser)(tx, currentUser, row, event, reason);
     await afterStep(tx, row, event, reason);
   });
 }
@@ -112,12 +113,12 @@ async function afterStep(tx: Tx, row: AmendmentRow, event: AmendmentEvent, reaso
 /** The amendments of an agreement. Authors see those of their own agreements. */
 export async function amendmentsFor({ db }: AppContext, currentUser: CurrentUser, protocolId: number): Promise<Amendment[]> {
   const protocol = await protocolById(db, protocolId);
-  if (!protocol || !(signersOf(protocol).includes(currentUser.userId) || hasPermission(currentUser, 'press:protocol:query'))) throw protocolGone();
+  if (!protocol || !readsAgreement(protocol, currentUser)) throw protocolGone();
   const names = await namesOfUsers(db, signersOf(protocol));
   return Promise.all(
     (await amendmentsOf(db, protocolId)).map(async (row) => {
       const signed = new Map((await amendmentSignatures(db, row.id)).map(({ userId, at }) => [userId, at]));
-      const signs = signersOf(row).includes(currentUser.userId) && !signed.has(currentUser.userId);
+      const signs = signsAmendment(row, new Set(signed.keys()), currentUser);
       return {
         amendmentId: row.id,
         protocolId,

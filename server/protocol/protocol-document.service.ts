@@ -1,17 +1,16 @@
 import { protocolMachine } from '../../contract/protocol/protocol.machine.ts';
 import { writeDocx } from '../document/docx-writer.ts';
-import { hasPermission } from '../http/current-user.ts';
 import { registerDocumentSource } from '../manuscript/document-source.service.ts';
 import { articlesOf } from './articles.ts';
 import { protocolById, signaturesOf } from './protocol.queries.ts';
-import { protocolGone, signersOf } from './protocol.service.ts';
+import { readsAgreement } from './protocol.policy.ts';
+import { protocolGone } from './protocol.service.ts';
 import { wireTime } from '../db/clock.ts';
 
 /** The agreement with its articles and signatures, for both parties. */
 registerDocumentSource('agreement', async ({ db }, currentUser, id) => {
   const row = await protocolById(db, id);
-  const party = row && (signersOf(row).includes(currentUser.userId) || hasPermission(currentUser, 'press:protocol:query'));
-  if (!row || !party) throw protocolGone();
+  if (!row || !readsAgreement(row, currentUser)) throw protocolGone();
   const signatures = await signaturesOf(db, id);
   const bytes = writeDocx([
     { kind: 'title', text: '图书出版协议' },

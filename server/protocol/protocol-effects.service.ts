@@ -10,7 +10,7 @@ import { onTransition } from '../state-machine/effects.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { amendmentTodos } from './amendment.service.ts';
 import { agreementsOf, effectiveProtocolOf, ended, endingSoon, openProtocolOf, ownPress } from './protocol.queries.ts';
-import { agreementsFor, endProtocol, protocolPath, signersOf } from './protocol.service.ts';
+import { agreementsFor, endProtocol, protocolPath } from './protocol.service.ts';
 
 const DAY_MS = 86_400_000;
 const WARNINGS = [90, 30] as const;
@@ -81,7 +81,7 @@ async function draftFor(tx: Tx, archiveId: number, userName: string): Promise<vo
 
 /** An author signs each agreement once. */
 registerAuthorTodo(async (context, userId) => {
-  const rows = (await agreementsOf(context.db, userId, undefined)).filter((row) => row.status === 'wait_author' && signersOf(row).includes(userId));
+  const rows = (await agreementsOf(context.db, userId, undefined)).filter((row) => row.status === 'wait_author');
   if (rows.length === 0) return [];
   const waiting = await agreementsFor(context, { userId } as never, {});
   return waiting

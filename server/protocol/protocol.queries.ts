@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
+import { ownAgreement } from './protocol.policy.ts';
 
 const rows = (db: Database | Tx) =>
   db
@@ -49,8 +49,7 @@ export const namesOfUsers = async (db: Database | Tx, ids: readonly number[]): P
 /** Agreements in which a user signs; `like` finds the id inside the JSON list, the service checks it exactly. */
 export const agreementsOf = (db: Database, userId: number, archiveId: number | undefined) =>
   rows(db)
-    .where(sql<boolean>`',' || replace(replace(replace(protocol.signers, '[', ''), ']', ''), ' ', '') || ',' like ${`%,${userId},%`}`)
-    .where('protocol.status', 'not in', ['draft', 'checking', 'returned', 'cancelled'])
+    .where(ownAgreement(userId))
     .$if(archiveId !== undefined, (query) => query.where('protocol.archiveId', '=', archiveId ?? 0))
     .orderBy('protocol.id', 'desc')
     .execute();

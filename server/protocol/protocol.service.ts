@@ -25,13 +25,13 @@ import { requirePermission, transition } from '../state-machine/transition.ts';
 import { articlesOf, percentOf } from './articles.ts';
 import { CODES } from './protocol-codes.ts';
 import { agreementsOf, isUploadOf, namesOfUsers, protocolById, realNameOf, signaturesOf, type ProtocolRow } from './protocol.queries.ts';
+import { approvesOwnDraft, editsAgreement, hasSigned, isParty, signersOf, signsAgreement } from './protocol.policy.ts';
 
 const LOG = '出版协议';
 const DERIVED: ReadonlySet<string> = new Set(['adapted', 'compiled', 'translated', 'annotated']);
 
 export const protocolGone = (): AppError => missing('协议不存在或与您无关，请刷新后重试');
 export const protocolPath = (id: number): string => `/press/protocol?open=${id}`;
-export const signersOf = (row: Pick<ProtocolRow, 'signers'>): number[] => JSON.parse(row.signers) as number[];
 
 /** What comes with an event. */
 interface Sent {
@@ -79,7 +79,7 @@ const runner = (sent: Sent) =>
     stateOf: (row) => row.status,
     subject: (row) => `《${row.title}》的出版协议`,
     // Each author of party A owns the signature.
-    ownerOf: (row) => (signersOf(row).includes(sent.userId) ? sent.userId : null),
+    ownerOf: (row) => (isParty(row, sent) ? sent.userId : null),
     notOwner: protocolGone,
     guards: {
       async submit({ tx, row }) {
@@ -90,7 +90,7 @@ const runner = (sent: Sent) =>
       },
       async signA({ tx, row }) {
         if ((await realNameOf(tx, sent.userId)) !== 'verified') throw new AppError(CODES.unverified, '请先完成实名认证');
-        if ((await signaturesOf(tx, row.id)).some(({ userId }) => userId === sent.userId)) throw failed('您已签署，请等其他作者签署');
+        if (hasSigned(await signaturesOf(tx, row.id), sent)) throw failed('您已签署，请等其他作者签署');
       },
       async terminate({ tx }) {
         if (sent.fileId === null) throw new AppError(CODES.noDissolution, '请上传解除协议');
@@ -174,8 +174,7 @@ export async function fireProtocol(
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await protocolById(tx, id);
     if (!row) throw protocolGone();
-    if (event === 'approve' && row.updateBy === caller.currentUser.userName && row.createBy === caller.currentUser.userName)
-      throw failed('协议由您拟定并送审，请由另一位编务审核');
+    if (event === 'approve' && approvesOwnDraft(row, caller.currentUser)) throw failed('协议由您拟定并送审，请由另一位编务审核');
     await runner(sent)(tx, caller.currentUser, row, event, sent.reason);
     await afterStep(tx, caller.currentUser, row, event, sent);
   });
@@ -186,7 +185,7 @@ export async function signByAuthor({ context, currentUser }: RequestCaller, id: 
   const sent: Sent = { reason, confirmed: false, fileId: null, userId: currentUser.userId };
   await context.db.transaction().execute(async (tx) => {
     const row = await protocolById(tx, id);
-    if (!row || !signersOf(row).includes(currentUser.userId)) throw protocolGone();
+    if (!row || !isParty(row, currentUser)) throw protocolGone();
     await runner(sent)(tx, currentUser, row, event, reason);
     await afterStep(tx, currentUser, row, event, sent);
   });
@@ -245,7 +244,7 @@ export async function protocolFor({ db }: AppContext, currentUser: CurrentUser, 
     can: eventsFrom(protocolMachine, row.status, (permission) => hasPermission(currentUser, permission)).filter(
       (event): event is (typeof PROTOCOL_STAFF_EVENTS)[number] => (PROTOCOL_STAFF_EVENTS as readonly string[]).includes(event),
     ),
-    editable: (row.status === 'draft' || row.status === 'returned') && hasPermission(currentUser, 'press:protocol:edit'),
+    editable: editsAgreement(row, currentUser),
   };
 }
 
@@ -254,12 +253,12 @@ export async function agreementsFor(
   currentUser: CurrentUser,
   asked: z.output<typeof ownAgreements.query>,
 ): Promise<OwnAgreement[]> {
-  const rows = (await agreementsOf(db, currentUser.userId, asked.archiveId)).filter((row) => signersOf(row).includes(currentUser.userId));
+  const rows = await agreementsOf(db, currentUser.userId, asked.archiveId);
   const verified = await db.transaction().execute((tx) => realNameOf(tx, currentUser.userId));
   return Promise.all(
     rows.map(async (row) => {
       const terms = await termsOf(db, row);
-      const open = row.status === 'wait_author' && terms.signatures.some(({ userId, signedAt }) => userId === currentUser.userId && signedAt === '');
+      const open = signsAgreement(row, await signaturesOf(db, row.id), currentUser);
       return { ...terms, can: open ? (['signA', 'rejectA'] as const).slice() : [], realName: verified === 'verified' };
     }),
   );

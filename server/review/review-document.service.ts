@@ -3,7 +3,7 @@ import { wireTime } from '../db/clock.ts';
 import { writeDocx } from '../document/docx-writer.ts';
 import { registerDocumentSource } from '../manuscript/document-source.service.ts';
 import { reviewById } from './review.queries.ts';
-import { seesReview } from './review.service.ts';
+import { seesReview } from './review.policy.ts';
 import { reviewGone } from './review-step.service.ts';
 
 const POLITICS = { '': '未填', ok: '导向正确', problem: '有问题' } as const;

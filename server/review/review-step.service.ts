@@ -16,16 +16,17 @@ import { wireDate, wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { samePerson } from '../db/same-person.ts';
 import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
-import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { queueLetter, undoOf, type UndoRow } from '../manuscript/letter.service.ts';
 import { deputyFor, isAuthorPerson, qualifiedStation } from '../manuscript/press-people.service.ts';
-import { authorUsers, isAuthor } from '../manuscript/manuscript.policy.ts';
+import { authorUsers } from '../manuscript/manuscript.policy.ts';
 import { undoManuscript } from '../manuscript/manuscript.service.ts';
 import { manuscriptIn, setTurn, stepManuscript, subjectOf, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
 import { CODES } from './review-codes.ts';
 import { levelsOf, reviewById, type ReviewWithNames } from './review.queries.ts';
+import { stepsReview } from './review.policy.ts';
 
 const DAY_MS = 86_400_000;
 const RECALL_MS = 24 * 3_600_000;
@@ -203,10 +204,9 @@ export async function fireReview(
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await reviewById(tx, id);
     if (!row) throw reviewGone();
-    const assigned = row.auditorId === currentUser.userId;
-    if (!assigned && !hasPermission(currentUser, 'press:audit:list')) throw reviewGone();
-    if (assigned && !hasPermission(currentUser, `press:audit:${row.level}`) && event !== 'decline') throw forbidden();
-    if (isAuthor(row, currentUser) && !(assigned && event === 'decline')) throw reviewGone();
+    const may = stepsReview(row, event, currentUser);
+    if (may === 'hidden') throw reviewGone();
+    if (may === 'forbidden') throw forbidden();
     const manuscript = await manuscriptIn(tx, row.archiveId);
     if (manuscript.status === 'held') throw failed('稿件搁置中，恢复后才能继续审读');
     const given = { ...body, ...(body.auditorId ? { auditorId: await deputyFor(tx, body.auditorId, wireDate(Date.now())) } : {}) };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { LEVEL_NAMES, LEVELS } from '../../contract/review/review.machine.ts';
+import { LEVEL_NAMES, LEVELS, reviewMachine } from '../../contract/review/review.machine.ts';
 import type { Database } from '../db/database.ts';
 
 const items = (db: Database) =>
@@ -38,7 +38,7 @@ const items = (db: Database) =>
 
 /** Tasks that this user accepts or finishes. */
 export const reviewsOf = (db: Database, userId: number) =>
-  items(db).where('review.auditorId', '=', userId).where('review.status', 'in', ['assigned', 'reviewing']);
+  items(db).where('review.auditorId', '=', userId).where('review.status', 'in', reviewMachine.groups.assigned);
 
 /** Tasks without an assigned reviewer. */
 export const unassignedReviews = (db: Database) => items(db).where('review.status', '=', 'pending');

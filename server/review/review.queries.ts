@@ -1,7 +1,8 @@
-import type { Level } from '../../contract/review/review.machine.ts';
+import { reviewMachine, type Level } from '../../contract/review/review.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { reviewedBy } from './review.policy.ts';
 
-const OPEN = ['pending', 'assigned', 'reviewing'] as const;
+const { open: OPEN, assigned: ASSIGNED, decided: DECIDED } = reviewMachine.groups;
 
 const rows = (db: Database | Tx) =>
   db
@@ -44,7 +45,7 @@ export const openReviewsOf = (tx: Tx, archiveId: number) =>
     .selectAll()
     .where('archiveId', '=', archiveId)
     .where('delFlag', '=', '0')
-    .where('status', 'in', [...OPEN])
+    .where('status', 'in', OPEN)
     .orderBy('id')
     .execute();
 
@@ -59,9 +60,9 @@ const filtered = (db: Database, { level, tab, userId, keyword }: Asked) => {
   const part = `%${(keyword ?? '').replace(/[\\%_]/g, '')}%`;
   return withNames(db)
     .where('review.level', '=', level)
-    .$if(tab !== 'done', (query) => query.where('review.status', 'in', [...OPEN]))
-    .$if(tab === 'mine', (query) => query.where('review.auditorId', '=', userId))
-    .$if(tab === 'done', (query) => query.where('review.status', 'in', ['adopted', 'revise', 'rejected']))
+    .$if(tab !== 'done', (query) => query.where('review.status', 'in', OPEN))
+    .$if(tab === 'mine', (query) => query.where(reviewedBy(userId)))
+    .$if(tab === 'done', (query) => query.where('review.status', 'in', DECIDED))
     .$if(Boolean(keyword), (query) => query.where((eb) => eb.or([eb('manuscript.title', 'like', part), eb('manuscript.archiveNo', 'like', part)])));
 };
 
@@ -83,7 +84,7 @@ export async function reviewPage(db: Database, asked: Asked, limit: number, offs
   };
 }
 
-const own = (db: Database, auditorId: number) => withNames(db).where('review.auditorId', '=', auditorId).where('review.status', '<>', 'cancelled');
+const own = (db: Database, auditorId: number) => withNames(db).where(reviewedBy(auditorId)).where('review.status', '<>', 'cancelled');
 
 export async function ownPage(db: Database, auditorId: number, limit: number, offset: (total: number) => number) {
   const { total } = await own(db, auditorId)
@@ -91,14 +92,7 @@ export async function ownPage(db: Database, auditorId: number, limit: number, of
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const found = await own(db, auditorId)
-    .orderBy((eb) =>
-      eb
-        .case()
-        .when('review.status', 'in', [...OPEN])
-        .then(0)
-        .else(1)
-        .end(),
-    )
+    .orderBy((eb) => eb.case().when('review.status', 'in', OPEN).then(0).else(1).end())
     .orderBy('review.dueAt')
     .orderBy('review.id', 'desc')
     .limit(limit)
@@ -118,7 +112,7 @@ export const reviewerStations = (db: Database) =>
         .selectFrom('review')
         .select((inner) => inner.fn.countAll<number>().as('n'))
         .whereRef('review.auditorId', '=', 'pressUser.userId')
-        .where('review.status', 'in', ['assigned', 'reviewing'])
+        .where('review.status', 'in', ASSIGNED)
         .where('review.delFlag', '=', '0')
         .as('load'),
     )
@@ -146,7 +140,7 @@ export const usersOfRole = async (db: Database | Tx, roleKey: string): Promise<n
 /** An open task that is due soon or late and whose auditor has not been reminded since `threshold`. */
 export const dueReview = (db: Database, now: number, aheadMs: number) =>
   withNames(db)
-    .where('review.status', 'in', ['assigned', 'reviewing'])
+    .where('review.status', 'in', ASSIGNED)
     .where('manuscript.status', '<>', 'held')
     .where('review.dueAt', '<=', now + aheadMs)
     .where((eb) =>
@@ -167,7 +161,7 @@ export const reviewsHeldBy = (tx: Tx, userId: number) =>
     .innerJoin('manuscript', 'manuscript.id', 'review.archiveId')
     .select(['review.id', 'review.level', 'manuscript.title'])
     .where('review.auditorId', '=', userId)
-    .where('review.status', 'in', ['assigned', 'reviewing'])
+    .where('review.status', 'in', ASSIGNED)
     .where('review.delFlag', '=', '0')
     .where('manuscript.delFlag', '=', '0')
     .orderBy('review.id')

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { myReviews, ReviewDetail, Reviewer, reviewList, ReviewRow, saveReviewReport } from '../../contract/review/review.ts';
-import { LEVELS, REVIEW_EVENTS, reviewMachine } from '../../contract/review/review.machine.ts';
+import { REVIEW_EVENTS, reviewMachine } from '../../contract/review/review.machine.ts';
 import { eventLabel, eventsFrom, stateLabel } from '../../contract/state-machine.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
@@ -12,7 +12,7 @@ import { daysSince } from '../manuscript/edit-task.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { authorsText, manuscriptIn } from '../manuscript/manuscript-step.service.ts';
 import { levelsOf, ownPage, reviewById, reviewerStations, reviewPage, type ReviewWithNames } from './review.queries.ts';
-import { isAuthor } from '../manuscript/manuscript.policy.ts';
+import { choosesReviewer, isReviewer, namesReviewer, readsLevel, reportFault, seesReview, writesReport } from './review.policy.ts';
 import { levelsDiffer, objectionTo, reviewGone } from './review-step.service.ts';
 
 const wireRow = (row: ReviewWithNames, currentUser: CurrentUser, now: number): ReviewRow => ({
@@ -23,8 +23,8 @@ const wireRow = (row: ReviewWithNames, currentUser: CurrentUser, now: number): R
   authorsText: authorsText(row),
   level: row.level,
   round: row.round,
-  auditorName: isAuthor(row, currentUser) ? '' : (row.auditorName ?? ''),
-  mine: row.auditorId === currentUser.userId,
+  auditorName: namesReviewer(row, currentUser) ? (row.auditorName ?? '') : '',
+  mine: isReviewer(row, currentUser),
   status: row.status,
   dueAt: wireTime(row.dueAt),
   late: row.finishedAt === null && row.dueAt !== null && row.dueAt < now,
@@ -52,13 +52,6 @@ const reportOf = (row: ReviewWithNames) => ({
   opinion: row.opinion,
   suggestion: row.suggestion,
 });
-
-export const seesReview = (row: ReviewWithNames, currentUser: CurrentUser): boolean =>
-  !isAuthor(row, currentUser) && (row.auditorId === currentUser.userId || hasPermission(currentUser, 'press:audit:list'));
-
-/** Which of the other levels a viewer reads: an auditor those before the own level, staff all that are finished. */
-const readsLevel = (row: ReviewWithNames, other: ReviewWithNames): boolean =>
-  other.id !== row.id && other.finishedAt !== null && LEVELS.indexOf(other.level) <= LEVELS.indexOf(row.level);
 
 export async function reviewFor({ db }: AppContext, currentUser: CurrentUser, id: number): Promise<ReviewDetail> {
   const row = await reviewById(db, id);
@@ -91,7 +84,7 @@ export async function reviewFor({ db }: AppContext, currentUser: CurrentUser, id
       reviewMachine,
       row.status,
       (permission) => hasPermission(currentUser, permission),
-      (who) => who === 'assignee' && row.auditorId === currentUser.userId,
+      (who) => who === 'assignee' && isReviewer(row, currentUser),
     ).filter((event): event is (typeof REVIEW_EVENTS)[number] => event !== 'cancel'),
     version: row.version,
   };
@@ -102,8 +95,9 @@ export async function keepReport({ db }: AppContext, currentUser: CurrentUser, b
   const { auditId, version, quality, ...rest } = body;
   return db.transaction().execute(async (tx: Tx) => {
     const row = await reviewById(tx, auditId);
-    if (!row || row.auditorId !== currentUser.userId) throw reviewGone();
-    if (row.status !== 'reviewing') throw failed('接收任务后才能填写审读报告；已提交的报告不能修改');
+    if (!row || !writesReport(row, currentUser)) throw reviewGone();
+    const fault = reportFault(row.status);
+    if (fault !== '') throw failed(fault);
     if (row.version !== version) throw conflict();
     const done = await tx
       .updateTable('review')
@@ -121,7 +115,7 @@ export async function peopleFor({ db }: AppContext, currentUser: CurrentUser, au
   const people = await reviewerStations(db as Database);
   return db.transaction().execute(async (tx) => {
     const row = await reviewById(tx, auditId);
-    if (!row || isAuthor(row, currentUser)) throw reviewGone();
+    if (!row || !choosesReviewer(row, currentUser)) throw reviewGone();
     const manuscript = await manuscriptIn(tx, row.archiveId);
     const seen = new Set<number>();
     const list: Reviewer[] = [];

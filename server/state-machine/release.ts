@@ -8,6 +8,7 @@ import { plainText } from '../http/rich-text.ts';
 import { effectsOf } from './effects.ts';
 import { logTransition } from './transition-log.ts';
 import { transition, writeState } from './transition.ts';
+import { isOwnPerson } from '../http/person.policy.ts';
 
 const CODES = { own: 22402, empty: 22403 } as const;
 
@@ -88,7 +89,7 @@ export function releaseRules<Row extends ReleaseRow>({ machine, table, subject, 
       },
       async approve({ tx, row, currentUser }) {
         await decides?.(tx, row, currentUser);
-        if (row.submitBy === currentUser?.userId) throw new AppError(CODES.own, '不能审核本人发布的内容');
+        if (isOwnPerson(row.submitBy, currentUser)) throw new AppError(CODES.own, '不能审核本人发布的内容');
       },
     },
     target: async ({ tx, event, row, now }) => (event === 'submit' && (await audited(tx)) ? 'pending' : released(row.publishTime, now)),

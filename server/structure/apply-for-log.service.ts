@@ -39,6 +39,7 @@ import {
   type Limit,
 } from './apply-for-log.queries.ts';
 import { giveOpenRole, giveRole, openNothing, takeRole } from './role-grant.service.ts';
+import { ownsPage, sentApplication } from './apply-for-log.policy.ts';
 
 type Draft = z.output<typeof applicationDraft>;
 type ApplyEvent = EventOf<typeof applyMachine>;
@@ -141,9 +142,9 @@ async function rejectTakenPage(tx: Tx, scholarId: number, userId: number): Promi
   const pages = await claimedPages(tx, scholarId, userId);
   const page = pages.find((one) => one.id === scholarId);
   if (!page || page.status !== 'published' || page.mergedInto !== null) throw missing('学者主页不存在或已关闭，请回到学者馆重新选择');
-  if (page.userId === userId) throw new AppError(APPLY_CODES.claimed, '这个主页已经是您的了');
+  if (ownsPage(page, { userId })) throw new AppError(APPLY_CODES.claimed, '这个主页已经是您的了');
   if (page.userId !== null) throw new AppError(APPLY_CODES.claimed, `“${page.scholarName}”的主页已有人认领，如有疑问请提交意见反馈`);
-  const own = pages.find((one) => one.userId === userId);
+  const own = pages.find((one) => ownsPage(one, { userId }));
   if (own) throw new AppError(APPLY_CODES.claimed, `您已有学者主页“${own.scholarName}”；两个主页是同一人时请联系工作人员合并`);
 }
 
@@ -199,7 +200,7 @@ export async function answerMine(
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const row = await existing(tx, id);
-    if (row.userId !== currentUser.userId) throw missing(NO_APPLICATION);
+    if (!sentApplication(row, currentUser)) throw missing(NO_APPLICATION);
     if (event === 'resend') {
       if (row.expireAt !== null && row.expireAt < Date.now()) throw failed('补正期限已过，请重新申请');
       if (!draft) throw invalid('请按审核意见补充后再提交');

@@ -8,6 +8,7 @@ import { failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { scholarsOfUsers, worksById } from './author.queries.ts';
 import { giveRole, takeRole } from './role-grant.service.ts';
+import { isOwnPerson } from '../http/person.policy.ts';
 
 const MOST_WORKS = 200;
 const idsIn = (json: unknown): number[] => JSON.parse(String(json)) as number[];
@@ -45,7 +46,7 @@ export const authors = crudService(author, {
     });
   },
   check: async (tx, { draft, before, currentUser }) => {
-    if (!before && draft.userId === currentUser.userId) throw failed('不能把自己设为作者，请由其他管理员操作');
+    if (!before && isOwnPerson(draft.userId, currentUser)) throw failed('不能把自己设为作者，请由其他管理员操作');
     if (!(await livingUser(tx, draft.userId))) throw failed('选择的用户不存在或已被删除，请重新选择');
     if (before && before['userId'] !== draft.userId) throw failed('作者的用户不能更换；请新增另一位作者');
     if (draft.publishIds.length > MOST_WORKS) throw failed(`作品最多${MOST_WORKS}部`);

@@ -5,6 +5,7 @@ import { failed } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
 import { byPerson, livingUser, peopleOf } from '../crud/person-names.ts';
 import { giveRole, takeRole } from './role-grant.service.ts';
+import { isOwnPerson } from '../http/person.policy.ts';
 
 export function professorRoutes(app: App): void {
   serveCrud(app, professor, {
@@ -23,7 +24,7 @@ export function professorRoutes(app: App): void {
     },
     filters: { nickName: byPerson },
     check: async (tx, { draft, before, currentUser }) => {
-      if (!before && draft.userId === currentUser.userId) throw failed('不能把自己设为教授，请由其他管理员操作');
+      if (!before && isOwnPerson(draft.userId, currentUser)) throw failed('不能把自己设为教授，请由其他管理员操作');
       if (!(await livingUser(tx, draft.userId))) throw failed('选择的用户不存在或已被删除，请重新选择');
       if (before && before['userId'] !== draft.userId) throw failed('教授的用户不能更换；请新增另一位教授');
     },

@@ -6,6 +6,7 @@ import type { App } from '../http/serve.ts';
 import { rejectForeignPerson } from '../identity/staff.service.ts';
 import { byPerson, livingUser, peopleOf } from '../crud/person-names.ts';
 import { giveRole, takeRole } from './role-grant.service.ts';
+import { isOwnPerson } from '../http/person.policy.ts';
 
 /** The role of a group; ordinary readers have none. */
 const ROLE_OF: Readonly<Record<GroupKey, string | null>> = {
@@ -38,7 +39,7 @@ export function userGroupRoutes(app: App): void {
     },
     filters: { userName: byPerson },
     check: async (tx, { draft, before, currentUser }) => {
-      if (draft.userId === currentUser.userId) throw failed('不能把自己加入用户组，请由其他管理员操作');
+      if (isOwnPerson(draft.userId, currentUser)) throw failed('不能把自己加入用户组，请由其他管理员操作');
       if (draft.userId === null || !(await livingUser(tx, draft.userId))) throw failed('选择的用户不存在或已被删除，请重新选择');
       await rejectForeignPerson(tx, currentUser, draft.userId, 'structure:group:add');
       if (before && (before['userId'] !== draft.userId || before['groupKey'] !== draft.groupKey))
@@ -54,7 +55,7 @@ export function userGroupRoutes(app: App): void {
     },
     beforeRemove: async (tx, rows, currentUser) => {
       for (const row of rows) {
-        if (row['userId'] === currentUser.userId) throw failed('不能把自己移出用户组');
+        if (isOwnPerson(row['userId'] as number, currentUser)) throw failed('不能把自己移出用户组');
         const role = ROLE_OF[row['groupKey'] as GroupKey];
         if (role) await takeRole(tx, { currentUser, permission: 'structure:group:remove' }, row['userId'] as number, role);
       }

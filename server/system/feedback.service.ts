@@ -17,6 +17,7 @@ import { CLOSES_AFTER_MS, stateAt } from './feedback-state.ts';
 import type { FileReader } from '../files/file-reader.ts';
 import { addFeedback, feedbackById, hasFeedbackWith, ownUploads, reopened } from './feedback.queries.ts';
 import { fileOf, type StoredUpload } from './file.service.ts';
+import { readsFeedback } from './feedback.policy.ts';
 
 const LOG = '意见反馈';
 const PER_ADDRESS: RateLimit = { name: 'feedback', points: 5, windowMs: 3_600_000, message: '您提交得太频繁了，请一小时后再试' };
@@ -75,7 +76,7 @@ export async function storeFeedback(context: AppContext, currentUser: CurrentUse
 /** Returns a picture of a feedback for its author or for staff who handle feedback; throws for everybody else. */
 export async function feedbackPicture(context: AppContext, currentUser: CurrentUser, feedbackId: number, index: number): Promise<StoredUpload> {
   const row = await feedbackById(context.db, feedbackId);
-  const mayRead = row && (row.userId === currentUser.userId || hasPermission(currentUser, 'system:feedback:list'));
+  const mayRead = row && readsFeedback(row, currentUser);
   const name = row && (JSON.parse(row.images) as string[])[index];
   const [file] = mayRead && name !== undefined ? await ownUploads(context.db, row.userId, [name]) : [];
   if (!row || !file) throw missing('图片不存在或已被删除');

@@ -15,6 +15,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { rejectOverQuota } from './storage-quota.ts';
 import { uploadRulesOf } from './upload-rules.service.ts';
+import { ownsFile } from '../files/file.policy.ts';
 
 const PER_MINUTE: RateLimit = { name: 'upload', points: 60, windowMs: 60_000 };
 const UPLOADS_PER_DAY = 500;
@@ -107,7 +108,7 @@ export async function fileByName(
 
 async function mayReadUpload(context: AppContext, currentUser: CurrentUser | null, file: UploadedFile & { isPublic: string }): Promise<boolean> {
   if (file.isPublic === '1') return true;
-  return currentUser !== null && (file.ownerId === currentUser.userId || (await mayReadByRecord(context, currentUser, file)));
+  return currentUser !== null && (ownsFile(file, currentUser) || (await mayReadByRecord(context, currentUser, file)));
 }
 
 /** Returns a file by its id and its owner, for users who see a record of the owner that references it. */

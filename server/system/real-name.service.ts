@@ -22,6 +22,7 @@ import { transition } from '../state-machine/transition.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { fileOf } from './file.service.ts';
 import { accountsWithDocument, checkById, checkPage, checksOf, type CheckRow, type Limit } from './real-name.queries.ts';
+import { ownsCheck } from './real-name.policy.ts';
 
 export const CHECKS_NAMES = 'system:account:realName';
 /** Beside 24901 of the machine: a check waits already, and a check of the own person. */
@@ -66,7 +67,7 @@ export async function ownRealNameOf(context: AppContext, currentUser: CurrentUse
 
 async function ownCheck(db: Database | Tx, currentUser: CurrentUser, id: number): Promise<CheckRow> {
   const row = await checkById(db, id);
-  if (!row || row.userId !== currentUser.userId) throw gone();
+  if (!row || !ownsCheck(row, currentUser)) throw gone();
   return row;
 }
 

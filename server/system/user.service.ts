@@ -37,6 +37,7 @@ import {
   setRoles,
   successorsNamed,
 } from './user.queries.ts';
+import { isOwnAccount } from '../http/person.policy.ts';
 
 const LOG = '用户管理';
 const OUTSIDE = '没有权限访问用户数据！';
@@ -84,7 +85,7 @@ const rows = crudService(staff, {
   },
   async beforeRemove(tx, gone, currentUser) {
     const ids = gone.map((row) => row.id);
-    if (ids.includes(currentUser.userId)) throw failed('当前用户不能删除');
+    if (ids.some((id) => isOwnAccount(id, currentUser))) throw failed('当前用户不能删除');
     if ((await superUsers(tx, ids)).size > 0) throw failed(NO_SUPER_USER);
     await requireNothingHeld(tx, ids, '删除');
     await endSessions(tx, ids);
@@ -94,9 +95,9 @@ const rows = crudService(staff, {
 async function checkPerson(tx: Tx, { draft, before, currentUser }: Write<typeof staff>): Promise<void> {
   const act = before ? '修改' : '新增';
   const fail = (why: string) => failed(`${act}用户'${draft.userName}'失败，${why}`);
-  if (before && (await superUsers(tx, [before.id])).size > 0 && before.id !== currentUser.userId) throw failed(NO_SUPER_USER);
+  if (before && (await superUsers(tx, [before.id])).size > 0 && !isOwnAccount(before.id, currentUser)) throw failed(NO_SUPER_USER);
   if (before && before['userName'] !== draft.userName) throw fail('登录账号不能修改');
-  if (before?.id === currentUser.userId && draft.status === '1') throw fail('不能停用当前登录的账号');
+  if (isOwnAccount(before?.id, currentUser) && draft.status === '1') throw fail('不能停用当前登录的账号');
   if (before && before['status'] === '0' && draft.status === '1') await requireNothingHeld(tx, [before.id], '停用');
   if (before?.['nickName'] !== draft.nickName) rejectReservedName(currentUser, draft.nickName);
   for (const column of ['userName', 'phonenumber', 'email'] as const) {
@@ -166,7 +167,7 @@ async function person(tx: Tx, currentUser: CurrentUser, userId: number, permissi
 export async function setStatus(caller: RequestCaller, userId: number, status: '0' | '1', handover: HandoverChoice = {}): Promise<void> {
   const { currentUser } = caller;
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
-    if (userId === currentUser.userId) throw failed('不能停用当前登录的账号');
+    if (isOwnAccount(userId, currentUser)) throw failed('不能停用当前登录的账号');
     await person(tx, currentUser, userId, 'system:user:edit');
     if (status === '1') await handOverFrom(tx, currentUser, userId, handover);
     await changeUser(tx, userId, currentUser.userName, { status });
@@ -193,7 +194,7 @@ export const handOver = async (caller: RequestCaller, userId: number, choice: Ha
  */
 export async function setPassword(caller: RequestCaller, userId: number, given: string): Promise<string | undefined> {
   const { context, currentUser } = caller;
-  if (userId === currentUser.userId) throw failed('请在个人中心修改自己的密码');
+  if (isOwnAccount(userId, currentUser)) throw failed('请在个人中心修改自己的密码');
   const initPassword = given ? undefined : randomPassword();
   const found = await context.db
     .selectFrom('user')

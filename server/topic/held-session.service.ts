@@ -6,9 +6,10 @@ import { logTransition } from '../state-machine/transition-log.ts';
 import { attendeeHolders } from './topic.queries.ts';
 import { attendeesOf, sessionsHeldBy, type SessionRow } from './topic-session.queries.ts';
 import { OPEN, sessionIn, sessionPath, VOTING_STATIONS } from './topic-session.service.ts';
+import { hostsSession, recordsSession } from './topic.policy.ts';
 
-const dutiesOf = ({ hostId, recorderId }: { hostId: number; recorderId: number }, userId: number): string =>
-  [hostId === userId && '主持', recorderId === userId && '记录'].filter((one) => one !== false).join('和');
+const dutiesOf = (row: { hostId: number; recorderId: number }, userId: number): string =>
+  [hostsSession(row, { userId }) && '主持', recordsSession(row, { userId }) && '记录'].filter((one) => one !== false).join('和');
 
 const record = ({ tx, actor, reason }: Handover, { id, status }: SessionRow): Promise<unknown> =>
   logTransition(tx, actor, { entityType: 'topicSession', entityId: id, event: 'handOver', fromStatus: status, toStatus: status, note: reason });

@@ -28,6 +28,7 @@ import { agendaCounts, sessionById, type SessionRow } from './topic-session.quer
 import { sessionIn } from './topic-session.service.ts';
 import { rejectOwn, stepTopic, topicIn, topicPath, type TopicRow } from './topic-step.service.ts';
 import { ownPress, stationHolders, userName } from './topic.queries.ts';
+import { opensMinutes, writesMinutes } from './topic.policy.ts';
 
 const LOG = '会议纪要';
 type MinutesRow = NonNullable<Awaited<ReturnType<typeof minutesById>>>;
@@ -81,16 +82,11 @@ export function lackingIn(content: string, agenda: readonly Decided[]): string[]
   ];
 }
 
-/** The recorder and the host write the minutes of their session; staff with the permission write all. */
-const writes = (session: SessionRow, currentUser: CurrentUser): boolean =>
-  hasPermission(currentUser, 'press:minutes:edit') || session.recorderId === currentUser.userId || session.hostId === currentUser.userId;
-
 async function wire(db: Database | Tx, row: MinutesRow, currentUser: CurrentUser): Promise<MinutesDetail> {
   const session = await sessionById(db, row.sessionId);
   if (!session) throw minutesGone();
   const detail = await sessionDetailOf(db, session, currentUser);
-  const attends = detail.attendees.some(({ userId }) => userId === currentUser.userId);
-  if (!attends && !hasPermission(currentUser, 'press:minutes:query')) throw minutesGone();
+  if (!opensMinutes(detail.attendees, currentUser)) throw minutesGone();
   const draft = row.status === 'draft';
   const lacking = draft ? lackingIn(row.content, detail.agenda) : [];
   const own = detail.agenda.some((item) => item.own && item.result === 'approved');
@@ -104,7 +100,7 @@ async function wire(db: Database | Tx, row: MinutesRow, currentUser: CurrentUser
     version: row.version,
     session: detail,
     lacking,
-    editable: draft && writes(session, currentUser),
+    editable: draft && writesMinutes(session, currentUser),
     signable: draft && lacking.length === 0 && !own && hasPermission(currentUser, 'press:minutes:sign'),
   };
 }
@@ -127,7 +123,7 @@ export async function keepMinutes(caller: RequestCaller, body: Saved): Promise<M
   const { context, currentUser } = caller;
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const { row, session } = await draftIn(tx, body.minutesId);
-    if (!writes(session, currentUser)) throw forbidden('纪要由记录人、主持人或编务整理，您不能修改');
+    if (!writesMinutes(session, currentUser)) throw forbidden('纪要由记录人、主持人或编务整理，您不能修改');
     if (row.version !== body.version) throw conflict();
     for (const { topicId, result, opinion } of body.decisions)
       await tx.updateTable('sessionTopic').set({ result, opinion }).where('sessionId', '=', session.id).where('topicId', '=', topicId).execute();

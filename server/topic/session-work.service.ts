@@ -18,6 +18,7 @@ import { SESSION_LOG, sessionGone, sessionIn, sessionPath } from './topic-sessio
 import { agendaRows, attendeesOf, minutesOfSession, sessionById, votesOf, type AgendaRow, type SessionRow } from './topic-session.queries.ts';
 import { wireLog } from './topic.service.ts';
 import { stepTopic, topicIn } from './topic-step.service.ts';
+import { ballotOf, hostsSession, isListed, isOwnTopic, opensSession } from './topic.policy.ts';
 
 type OwnEvent = (typeof SESSION_EVENTS)[number];
 type Attendee = Awaited<ReturnType<typeof attendeesOf>>[number];
@@ -42,7 +43,7 @@ export async function gather(db: Database | Tx, row: SessionRow): Promise<Gather
 
 export const presentOf = ({ attendees }: Pick<Gathered, 'attendees'>): readonly Attendee[] => attendees.filter(({ present }) => present === '1');
 
-function itemOf(topic: AgendaRow, { votes, attendees }: Gathered, userId: number): AgendaItem {
+function itemOf(topic: AgendaRow, { votes, attendees }: Gathered, viewer: Pick<CurrentUser, 'userId' | 'accounts'>): AgendaItem {
   const tally = tallyOf(votes, topic.id);
   const ballots = votes
     .filter(({ topicId }) => topicId === topic.id)
@@ -65,8 +66,8 @@ function itemOf(topic: AgendaRow, { votes, attendees }: Gathered, userId: number
     recordNo: topic.recordNo,
     tally,
     ballots,
-    mine: ballots.find((one) => one.userId === userId) ?? null,
-    own: topic.declarerId === userId,
+    mine: ballotOf(ballots, viewer) ?? null,
+    own: isOwnTopic(topic, viewer),
     passes: isApproved(tally, presentOf({ attendees }).length),
     result: topic.result,
     opinion: topic.decision,
@@ -76,7 +77,7 @@ function itemOf(topic: AgendaRow, { votes, attendees }: Gathered, userId: number
 export async function detailOf(db: Database | Tx, row: SessionRow, currentUser: CurrentUser): Promise<SessionDetail> {
   const gathered = await gather(db, row);
   const { attendees, agenda } = gathered;
-  const present = presentOf(gathered).some(({ userId }) => userId === currentUser.userId);
+  const present = isListed(presentOf(gathered), currentUser);
   const minutes = await minutesOfSession(db, row.id);
   return {
     sessionId: row.id,
@@ -91,7 +92,7 @@ export async function detailOf(db: Database | Tx, row: SessionRow, currentUser: 
     status: row.status,
     version: row.version,
     attendees: attendees.map(({ userId, nickName, present: here }) => ({ userId, nickName: nickName ?? '（已删除）', present: here === '1' })),
-    agenda: agenda.map((topic) => itemOf(topic, gathered, currentUser.userId)),
+    agenda: agenda.map((topic) => itemOf(topic, gathered, currentUser)),
     voting: row.status === 'holding' && present && hasPermission(currentUser, 'press:session:vote'),
     minutesId: minutes?.id ?? null,
     log: await wireLog(db, topicSessionMachine, row.id),
@@ -99,7 +100,7 @@ export async function detailOf(db: Database | Tx, row: SessionRow, currentUser: 
       topicSessionMachine,
       row.status,
       (permission) => hasPermission(currentUser, permission),
-      () => row.hostId === currentUser.userId,
+      () => hostsSession(row, currentUser),
     ).filter((event): event is OwnEvent => (SESSION_EVENTS as readonly string[]).includes(event)),
     arranging: (row.status === 'planning' || row.status === 'notified') && hasPermission(currentUser, 'press:session:edit'),
   };
@@ -107,8 +108,7 @@ export async function detailOf(db: Database | Tx, row: SessionRow, currentUser: 
 
 /** Staff with the permission, and the attendees. */
 async function rejectForeign(db: Database | Tx, row: SessionRow, currentUser: CurrentUser): Promise<void> {
-  if (hasPermission(currentUser, 'press:session:query')) return;
-  if (!(await attendeesOf(db, [row.id])).some(({ userId }) => userId === currentUser.userId)) throw sessionGone();
+  if (!opensSession(await attendeesOf(db, [row.id]), currentUser)) throw sessionGone();
 }
 
 export async function sessionFor({ db }: AppContext, currentUser: CurrentUser, id: number): Promise<SessionDetail> {
@@ -268,10 +268,10 @@ export async function castVoteFor({ context, currentUser }: RequestCaller, { ses
     await rejectForeign(tx, row, currentUser);
     const gathered = await gather(tx, row);
     if (row.status !== 'holding') throw failed('会议没有在进行，不能表决');
-    if (!presentOf(gathered).some(({ userId }) => userId === currentUser.userId)) throw forbidden('您没有到会，不能表决');
+    if (!isListed(presentOf(gathered), currentUser)) throw forbidden('您没有到会，不能表决');
     const topic = gathered.agenda.find(({ id }) => id === topicId);
     if (!topic) throw failed('这个选题不在议程里，请刷新后重试');
-    if (topic.declarerId === currentUser.userId) throw new AppError(CODES.ownVote, '申报人回避本人申报的选题，已计为弃权');
+    if (isOwnTopic(topic, currentUser)) throw new AppError(CODES.ownVote, '申报人回避本人申报的选题，已计为弃权');
     const now = Date.now();
     await tx
       .insertInto('topicVote')

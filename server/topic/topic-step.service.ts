@@ -9,6 +9,7 @@ import { manuscriptIn, setTurn, stepManuscript } from '../manuscript/manuscript-
 import { transition } from '../state-machine/transition.ts';
 import { CODES } from './topic-codes.ts';
 import { stationHolders, topicById, type TopicRow } from './topic.queries.ts';
+import { isOwnTopic } from './topic.policy.ts';
 
 export type { TopicRow } from './topic.queries.ts';
 
@@ -51,7 +52,7 @@ export function lackingOf(row: TopicRow): string[] {
 
 /** A user does not decide on an own declaration; `admin` is no exception. */
 export function rejectOwn(row: Pick<TopicRow, 'declarerId'>, currentUser: CurrentUser | null): void {
-  if (row.declarerId === currentUser?.userId) throw new AppError(CODES.own, '不能审批本人申报的选题');
+  if (currentUser && isOwnTopic(row, currentUser)) throw new AppError(CODES.own, '不能审批本人申报的选题');
 }
 
 const stepWith = ({ recordNo = '', columns: more = {} }: TopicStep) =>

@@ -20,12 +20,10 @@ import { requirePermission } from '../state-machine/transition.ts';
 import { CODES } from './topic-codes.ts';
 import { setTopicTurn, stepTopic, topicGone, topicIn, type TopicRow } from './topic-step.service.ts';
 import { countsByStatus, declarableRows, hearingsOf, logRows, openTopicOf, topicById } from './topic.queries.ts';
+import { declaredTopic, editsTopic, offersTopicEvent, removesTopic, seesTopic, visibleDeclarer } from './topic.policy.ts';
 
 const LOG = '选题申报';
 type OwnEvent = (typeof TOPIC_EVENTS)[number];
-
-/** Staff of the press see every topic, an outside editor only own declarations. */
-const seesAll = (currentUser: CurrentUser): boolean => hasPermission(currentUser, 'press:session:list');
 
 registerRecycleKind('topic', {
   bin: 'archive',
@@ -35,10 +33,6 @@ registerRecycleKind('topic', {
     if (row?.status === 'draft' && row.archiveId !== null) throw failed('删除申报表时稿件已退回，请重新申报这部稿件的选题');
   },
 });
-
-const WRITABLE: ReadonlySet<string> = new Set(['draft', 'revise']);
-const isEditable = (row: { readonly status: unknown; readonly declarerId: unknown }, currentUser: CurrentUser): boolean =>
-  WRITABLE.has(String(row.status)) && row.declarerId === currentUser.userId;
 
 export const topics = crudService(topic, {
   table: 'topic',
@@ -52,14 +46,17 @@ export const topics = crudService(topic, {
     declarerName: { from: 'user', column: 'nickName', by: 'declarerId' },
     archiveTitle: { from: 'manuscript', column: 'title', by: 'archiveId' },
   },
-  only: (query: Query, currentUser) => (seesAll(currentUser) ? query : query.where('declarerId', '=', currentUser.userId)),
+  only(query: Query, currentUser) {
+    const declarer = visibleDeclarer(currentUser);
+    return declarer === null ? query : query.where('declarerId', '=', declarer);
+  },
   filters: {
     declarerName: (query, value) =>
       query.where((eb: Query) => eb('declarerId', 'in', eb.selectFrom('user').select('user.id').where(contains('user.nickName', value)))),
   },
   async check(tx, { draft, before, currentUser }) {
-    if (before && !isEditable(before as never, currentUser))
-      throw before['declarerId'] === currentUser.userId
+    if (before && !editsTopic(before as unknown as TopicRow, currentUser))
+      throw declaredTopic(before as unknown as TopicRow, currentUser)
         ? failed('申报表已提交，不能修改；需要修改时请编辑室主任退回')
         : forbidden('只有申报人可以修改申报表');
     if (before && before['archiveId'] !== draft.archiveId) throw failed('申报表的稿件不能更换；请撤销后重新申报');
@@ -82,7 +79,7 @@ export const topics = crudService(topic, {
   },
   async beforeRemove(tx, rows, currentUser) {
     for (const row of rows) {
-      if (row['declarerId'] !== currentUser.userId && !hasPermission(currentUser, 'press:topic:record')) throw forbidden('只能删除自己的申报表');
+      if (!removesTopic(row as unknown as TopicRow, currentUser)) throw forbidden('只能删除自己的申报表');
       if (row['status'] !== 'draft' && row['status'] !== 'rejected')
         throw failed(`选题《${String(row['title'])}》正在论证，不能删除；不再申报时请撤销`);
       if (row['status'] === 'draft' && row['archiveId'] !== null) await returnArchive(tx, currentUser, row);
@@ -111,7 +108,7 @@ async function rejectUndeclarable(tx: Tx, archiveId: number): Promise<void> {
 }
 
 export async function countsFor({ db }: AppContext, currentUser: CurrentUser) {
-  const rows = await countsByStatus(db, seesAll(currentUser) ? null : currentUser.userId);
+  const rows = await countsByStatus(db, visibleDeclarer(currentUser));
   return rows.map(({ status, total }) => ({ status, total: Number(total) }));
 }
 
@@ -146,17 +143,12 @@ const canOf = (row: TopicRow, currentUser: CurrentUser): OwnEvent[] =>
     topicMachine,
     row.status,
     (permission) => hasPermission(currentUser, permission),
-    () => row.declarerId === currentUser.userId,
-  ).filter(
-    (event): event is OwnEvent =>
-      (TOPIC_EVENTS as readonly string[]).includes(event) &&
-      !(row.declarerId === currentUser.userId && (event === 'sectionPass' || event === 'sectionReturn')) &&
-      !(event === 'record' && row.isMajor !== '1'),
-  );
+    () => declaredTopic(row, currentUser),
+  ).filter((event): event is OwnEvent => (TOPIC_EVENTS as readonly string[]).includes(event) && offersTopicEvent(row, event, currentUser));
 
 export async function topicFor(context: AppContext, currentUser: CurrentUser, id: number): Promise<TopicDetail> {
   const row = await topicById(context.db, id);
-  if (!row || !(seesAll(currentUser) || row.declarerId === currentUser.userId)) throw topicGone();
+  if (!row || !seesTopic(row, currentUser)) throw topicGone();
   return {
     topic: await topics.get(context, currentUser, id),
     incomeFen: plannedIncome(row),
@@ -172,7 +164,7 @@ export async function topicFor(context: AppContext, currentUser: CurrentUser, id
     })),
     log: await wireLog(context.db, topicMachine, id),
     can: canOf(row, currentUser),
-    editable: isEditable(row, currentUser) && hasPermission(currentUser, 'press:topic:edit'),
+    editable: editsTopic(row, currentUser) && hasPermission(currentUser, 'press:topic:edit'),
   };
 }
 
@@ -187,7 +179,7 @@ export async function fireTopic(
   requirePermission(topicMachine, event, currentUser);
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await topicIn(tx, id);
-    if (!seesAll(currentUser) && row.declarerId !== currentUser.userId) throw topicGone();
+    if (!seesTopic(row, currentUser)) throw topicGone();
     await stepTopic(tx, currentUser, row, event, { reason: body?.reason ?? '', recordNo: body?.recordNo ?? '' });
   });
   return topicFor(context, currentUser, id);

@@ -10,7 +10,8 @@ import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { calendarFile } from './calendar-file.ts';
 import { addMessage, countOf, lastMessage, logOf, threadOf, tutorById, tutorsOf, type TutorRow } from './tutor.queries.ts';
-import { sideOf, tutorGone, tutorPath } from './tutor.service.ts';
+import { tutorGone, tutorPath } from './tutor.service.ts';
+import { sideOf, wroteMessage } from './tutor.policy.ts';
 
 const MINUTE_MS = 60_000;
 /** Further messages within this time are not announced again. */
@@ -111,7 +112,7 @@ export async function writeMessage(context: AppContext, currentUser: CurrentUser
     const now = Date.now();
     const last = await lastMessage(tx, id);
     const made = await addMessage(tx, { tutorId: id, userId: currentUser.userId, content, createTime: now });
-    if (!last || last.userId !== currentUser.userId || now - last.createTime > QUIET_MS)
+    if (!last || !wroteMessage(last, currentUser) || now - last.createTime > QUIET_MS)
       await sendMessage(tx, {
         userId: side === 'applicant' ? row.expertUserId : row.userId,
         type: 'reply',

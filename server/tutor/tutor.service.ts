@@ -7,7 +7,6 @@ import type { Tx } from '../db/database.ts';
 import { nextNumber } from '../db/sequence.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { AppError, failed, invalid, missing } from '../http/app-error.ts';
-import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
@@ -16,6 +15,7 @@ import { overlaps } from './free-slots.ts';
 import { expertById } from './timetable.queries.ts';
 import { openSlotsOf } from './timetable.service.ts';
 import { addTutor, comingOf, openRequests, tutorById, type TutorRow } from './tutor.queries.ts';
+import { isOwnPerson } from '../http/person.policy.ts';
 
 const LOG = '辅导管理';
 const CODES = { closed: 22202, summary: 22203 } as const;
@@ -48,7 +48,7 @@ export async function applyFor({ context, currentUser }: RequestCaller, asked: A
     const tutorNo = await nextTutorNo(tx, now);
     const expert = await expertById(tx, asked.professorId);
     if (!expert) throw new AppError(CODES.closed, '该专家暂不接受辅导');
-    if (expert.userId === currentUser.userId) throw failed('不能预约自己的辅导，请选择其他专家');
+    if (isOwnPerson(expert.userId, currentUser)) throw failed('不能预约自己的辅导，请选择其他专家');
     const start = epochOf(asked.expectTime);
     const free = (await openSlotsOf(tx, [expert], now)).get(expert.id) ?? [];
     if (start === null || !free.includes(start)) throw failed('这个时段已被预约或不再开放，请选择其他时段');
@@ -174,11 +174,4 @@ export async function fireTutor(
   };
   if (includes(STAFF_EVENTS, event)) await withOperationLog(caller, { title: LOG, business: 'edit' }, work);
   else await caller.context.db.transaction().execute(work);
-}
-
-/** As whom a user sees a tutoring; null for a person who may not see it. */
-export function sideOf(row: TutorRow, currentUser: CurrentUser, staff: boolean): 'applicant' | 'expert' | 'staff' | null {
-  if (row.userId === currentUser.userId) return 'applicant';
-  if (row.expertUserId === currentUser.userId) return 'expert';
-  return staff ? 'staff' : null;
 }

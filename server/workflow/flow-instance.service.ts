@@ -16,6 +16,8 @@ import { addTask, removeTimers, tasksOf } from './flow-task.queries.ts';
 import { choicesIn } from './flow-choices.ts';
 import { instanceTitle } from './instance-title.ts';
 import { startValues } from './flow-values.ts';
+import { isOwnAccount } from '../http/person.policy.ts';
+import { deletesInstance, isAssignee, isStarter } from './flow.policy.ts';
 
 const DAY_MS = 86_400_000;
 const MANAGE = 'flowable:definition:edit';
@@ -118,7 +120,7 @@ export async function requireRelated(context: AppContext, currentUser: CurrentUs
 }
 
 function requireStarter(step: FlowStep, message: string): void {
-  if (step.actor?.userId !== step.instance.startUserId) throw forbidden(message);
+  if (!isStarter(step.instance, step.actor)) throw forbidden(message);
 }
 
 /** 取消申请: the starter ends the instance. */
@@ -136,7 +138,7 @@ export async function stopRunning(step: FlowStep, reason: string): Promise<void>
   const open = (await tasksOf(step.tx, step.instance.id)).filter(isOpen);
   for (const task of open) await moveTask(step, step.actor, task, 'stop', { commentType: 6, comment: reason, finishTime: step.now }, reason);
   await addComment(step, 0, step.actor?.userId ?? 0, 'stop', reason);
-  const people = open.flatMap((task) => task.assignee ?? []).filter((one) => one !== step.actor?.userId);
+  const people = open.flatMap((task) => task.assignee ?? []).filter((one) => !isOwnAccount(one, step.actor));
   await notify(step, people, `流程已取消：${step.definition.name}`, `${reason}，您不用再办理`, '/task/todo');
   await removeTimers(
     step.tx,
@@ -152,7 +154,7 @@ export const revokeInstance = (caller: StepCaller & { readonly actor: CurrentUse
     if (step.status === 'suspended') throw suspended();
     if (step.status !== 'running') throw failed('流程未启动或已执行完成，无法撤回');
     const tasks = await tasksOf(step.tx, step.instance.id);
-    const own = tasks.findLast((one) => one.assignee === caller.actor.userId && one.status === 'completed');
+    const own = tasks.findLast((one) => isAssignee(one, caller.actor) && one.status === 'completed');
     if (!own) throw failed('该任务非当前用户提交，无法撤回');
     if (tasks.some((one) => isHandledAfter(step, own, one))) throw new AppError(22007, '下一节点已处理，不能撤回');
     const open = step.state.tokens.filter((one) => one.via === undefined && step.state.visits[one.id]);
@@ -207,8 +209,7 @@ export async function deleteInstances(caller: StepCaller & { readonly actor: Cur
   for (const id of [...new Set(ids)].toSorted((one, other) => one - other)) {
     const found = await instanceById(caller.tx, id);
     if (!found || found.delFlag !== '0') throw missing('流程实例不存在或已被删除，请刷新后重试');
-    if (found.startUserId !== caller.actor.userId && !hasPermission(caller.actor, 'flowable:definition:remove'))
-      throw forbidden('只有发起人可以删除自己的流程');
+    if (!deletesInstance(found, caller.actor)) throw forbidden('只有发起人可以删除自己的流程');
     if (found.status === 'running' || found.status === 'suspended') await inInstance(caller, id, (step) => stopRunning(step, reason || '流程被删除'));
     await hideInstance(caller.tx, id);
   }

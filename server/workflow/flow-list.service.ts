@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { openTasksOf, peopleNames, roleNames, taskPage, type TaskList } from './flow-instance.queries.ts';
 import { candidatesOf } from './flow-task.queries.ts';
+import { isAssignee } from './flow.policy.ts';
 
 interface Asked {
   readonly pageNum: number;
@@ -77,7 +78,7 @@ export async function listTasks(context: AppContext, currentUser: CurrentUser, l
         ? names.join('、')
         : assignee === null
           ? ''
-          : `${people.get(assignee)?.nickName ?? ''}${list === 'todo' && assignee !== currentUser.userId ? '（由您代办）' : ''}`,
+          : `${people.get(assignee)?.nickName ?? ''}${list === 'todo' && !isAssignee({ assignee }, currentUser) ? '（由您代办）' : ''}`,
       assigneeDeptName: assignee === null ? '' : (people.get(assignee)?.deptName ?? ''),
       deptName: assignee === null ? '' : (people.get(assignee)?.deptName ?? ''),
       startDeptName: row.startDeptName ?? '',

@@ -1,6 +1,8 @@
 import { sendMessage } from '../inbox/message.service.ts';
 import { namesOf } from './flow-people.queries.ts';
 import type { FlowStep, TaskRow } from './flow-step.ts';
+import { isOwnAccount } from '../http/person.policy.ts';
+import { isStarter } from './flow.policy.ts';
 
 const TODO = '/task/todo';
 const PROCESS = '/task/process';
@@ -16,12 +18,12 @@ async function starterName(step: FlowStep): Promise<string> {
 }
 
 export async function notifyNewTask(step: FlowStep, task: TaskRow, users: readonly number[]): Promise<void> {
-  const others = users.filter((one) => one !== step.actor?.userId || one !== step.instance.startUserId);
+  const others = users.filter((one) => !isOwnAccount(one, step.actor) || !isStarter(step.instance, { userId: one }));
   await notify(step, others, `待办：${task.taskName}`, `${await starterName(step)}发起的「${step.definition.name}」等您办理`, TODO);
 }
 
 export async function notifyCancelled(step: FlowStep, task: TaskRow, reason: string): Promise<void> {
-  if (task.assignee === null || task.assignee === step.actor?.userId) return;
+  if (task.assignee === null || isOwnAccount(task.assignee, step.actor)) return;
   await notify(step, [task.assignee], `任务已取消：${task.taskName}`, `「${step.definition.name}」${reason}，您不用再办理`, TODO);
 }
 
@@ -30,6 +32,6 @@ export async function notifyCopied(step: FlowStep, users: readonly number[]): Pr
 }
 
 export async function notifyStarter(step: FlowStep, title: string, content: string): Promise<void> {
-  if (step.actor?.userId === step.instance.startUserId) return;
+  if (isStarter(step.instance, step.actor)) return;
   await notify(step, [step.instance.startUserId], title, content, PROCESS);
 }

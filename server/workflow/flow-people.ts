@@ -13,6 +13,7 @@ import {
   usersOfRoles,
   usersNamed,
 } from './flow-people.queries.ts';
+import { isOwnAccount } from '../http/person.policy.ts';
 
 /** People of a node: users in their order, and roles whose members may claim the task. */
 export interface Found {
@@ -126,7 +127,7 @@ function valuesOf(value: unknown): string[] {
 export async function headOf(step: FlowStep, userId: number): Promise<number[]> {
   for (let dept = await departmentOf(step.tx, userId); dept; dept = dept.parent) {
     const head = await leaderOf(step.tx, dept);
-    if (head !== null && head !== userId) return [head];
+    if (head !== null && !isOwnAccount(head, { userId })) return [head];
   }
   return [];
 }

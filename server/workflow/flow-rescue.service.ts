@@ -17,6 +17,7 @@ import { jumpTo, logInstance, settle } from './flow-run.ts';
 import { addComment, inInstance, isOpen, suspended, type StoredState } from './flow-step.ts';
 import { restartTimer, timersOf } from './flow-task.queries.ts';
 import { onTask, type TaskCaller } from './flow-task.service.ts';
+import { isAssignee } from './flow.policy.ts';
 
 const asTx = ({ db }: AppContext): Tx => db as unknown as Tx;
 
@@ -88,7 +89,7 @@ export const handOverTask = (caller: TaskCaller, taskId: number, userId: number,
   onTask(caller, taskId, async (step, task) => {
     if (!isOpen(task)) throw failed('任务已办完，请刷新后重试');
     if ((await activeUsers(step.tx, [userId])).length === 0) throw failed('所选用户不存在或已停用，请重新选择');
-    if (task.assignee === userId) throw failed('任务已在此人手上，请选择其他人');
+    if (isAssignee(task, { userId })) throw failed('任务已在此人手上，请选择其他人');
     await giveTask(step, task, { from: task.assignee ?? 0, to: userId, reason, actorId: caller.actor.userId });
     await logInstance(step, 'handOver', step.status, reason);
   });

@@ -6,6 +6,8 @@ import { tasksOfTokens } from './flow-task.queries.ts';
 import { asAssignee, onTask, requireDifferent, type TaskCaller } from './flow-task.service.ts';
 import { notifyCancelled } from './flow-message.ts';
 import { copyTo, personTask, setVisit } from './flow-visit.ts';
+import { isAssignee } from './flow.policy.ts';
+import { isOwnAccount } from '../http/person.policy.ts';
 
 const MAX_SIGNERS = 20;
 
@@ -22,7 +24,7 @@ export const addSigners = (
     if (!visit) throw failed('该任务已结束，不能加签');
     const people = await activeUsers(step.tx, userIds);
     if (people.length < new Set(userIds).size) throw failed('所选用户不存在或已停用，请重新选择');
-    if (people.includes(caller.actor.userId)) throw new AppError(22006, '不能加签给本人');
+    if (people.some((one) => isOwnAccount(one, caller.actor))) throw new AppError(22006, '不能加签给本人');
     const open = (await tasksOfTokens(step.tx, step.instance.id, [task.token])).filter(isOpen);
     const later = Object.values(visit.after ?? {}).flat();
     const busy = people.find((one) => later.includes(one) || open.some((other) => other.assignee === one));
@@ -46,7 +48,7 @@ export const removeSigner = (caller: TaskCaller, taskId: number, comment: string
   onTask(caller, taskId, async (step, task) => {
     const parent = (await tasksOfTokens(step.tx, step.instance.id, [task.token])).find((one) => one.id === task.parentId);
     if (task.kind === '' || !parent) throw failed('该任务不是加签产生的，不能减签');
-    if (parent.assignee !== caller.actor.userId) throw forbidden('只有加签的人可以减签');
+    if (!isAssignee(parent, caller.actor)) throw forbidden('只有加签的人可以减签');
     const reason = comment || '减签';
     await moveTask(step, caller.actor, task, 'removeSign', { commentType: 8, comment: reason, finishTime: step.now }, reason);
     await addComment(step, task.id, caller.actor.userId, 'removeSign', reason);
@@ -62,7 +64,7 @@ export const removeLaterSigner = (caller: TaskCaller, taskId: number, userId: nu
     const visit = step.state.visits[task.token];
     const later = visit?.after?.[task.id] ?? [];
     if (!visit || !later.includes(userId)) throw failed('此人不在后加签的名单里，请刷新后重试');
-    setVisit(step, task.token, { ...visit, after: { ...visit.after, [task.id]: later.filter((one) => one !== userId) } });
+    setVisit(step, task.token, { ...visit, after: { ...visit.after, [task.id]: later.toSpliced(later.indexOf(userId), 1) } });
     await addComment(step, task.id, caller.actor.userId, 'removeSign', comment || '减签');
   });
 

@@ -16,6 +16,8 @@ import { isSubstitute } from '../db/absence.ts';
 import { choicesIn } from './flow-choices.ts';
 import { taskValues } from './flow-values.ts';
 import { instanceTitle } from './instance-title.ts';
+import { isOwnAccount } from '../http/person.policy.ts';
+import { isAssignee, takesBackDelegated } from './flow.policy.ts';
 
 export type TaskCaller = StepCaller & { readonly actor: CurrentUser };
 const TODO = '/task/todo';
@@ -42,7 +44,7 @@ export const asAssignee = <T>(caller: TaskCaller, taskId: number, work: (step: F
         await actFor(step, task, caller.actor, task.assignee);
         return work(step, (await taskById(step.tx, taskId)) ?? task);
       }
-      if (task.assignee !== caller.actor.userId) throw isOpen(task) ? forbidden('该任务由其他人办理，您不能处理') : forbidden('您不是该任务的办理人');
+      if (!isAssignee(task, caller.actor)) throw isOpen(task) ? forbidden('该任务由其他人办理，您不能处理') : forbidden('您不是该任务的办理人');
       return work(step, task);
     }
     await claim(step, task, caller.actor);
@@ -75,7 +77,7 @@ async function claim(step: FlowStep, task: TaskRow, actor: CurrentUser): Promise
 export const claimTask = (caller: TaskCaller, taskId: number): Promise<void> =>
   onTask(caller, taskId, async (step, task) => {
     if (task.status === 'claimed') {
-      if (task.assignee === caller.actor.userId) return;
+      if (isAssignee(task, caller.actor)) return;
       throw takenByOther();
     }
     await claim(step, task, caller.actor);
@@ -83,7 +85,7 @@ export const claimTask = (caller: TaskCaller, taskId: number): Promise<void> =>
 
 export const unclaimTask = (caller: TaskCaller, taskId: number): Promise<void> =>
   onTask(caller, taskId, async (step, task) => {
-    if (task.assignee !== caller.actor.userId) throw forbidden('该任务不由您办理，不能取消签收');
+    if (!isAssignee(task, caller.actor)) throw forbidden('该任务不由您办理，不能取消签收');
     // A task that was assigned in person has no candidates: nobody could claim it again.
     if (task.status === 'claimed' && !(await isCandidate(step.tx, taskId, caller.actor.userId)))
       throw failed('该任务直接派给您，不能取消签收，可以转办或退回');
@@ -110,7 +112,7 @@ export async function prepareCompletion(
   if (!task || !instance) throw noTask();
   const isOwn =
     task.status === 'claimed'
-      ? task.assignee === currentUser.userId || (task.assignee !== null && (await isSubstitute(db, task.assignee, currentUser.userId)))
+      ? isAssignee(task, currentUser) || (task.assignee !== null && (await isSubstitute(db, task.assignee, currentUser.userId)))
       : task.status === 'unclaimed' && (await isCandidate(db, taskId, currentUser.userId));
   if (!isOwn) return {};
   const { graph } = await deployed(db as unknown as Tx, db, instance.definitionId);
@@ -162,7 +164,7 @@ export async function requireDifferent(step: FlowStep, task: TaskRow, userId: nu
 /** Throws when a user already decides at the same visit of a node: one person has one vote. */
 export async function requireNoOtherVote(step: FlowStep, task: TaskRow, userId: number): Promise<void> {
   const others = (await tasksOfTokens(step.tx, step.instance.id, [task.token])).filter((one) => one.id !== task.id);
-  const votes = others.some((one) => one.assignee === userId && (isOpen(one) || one.status === 'completed'));
+  const votes = others.some((one) => isAssignee(one, { userId }) && (isOpen(one) || one.status === 'completed'));
   const visit = step.state.visits[task.token];
   const waits = [...(visit?.queue ?? []), ...Object.values(visit?.after ?? {}).flat()].includes(userId);
   if (votes || waits) throw failed(`${(await namesOf(step.tx, [userId])).get(userId) ?? '此人'}已在本节点办理，一个人只能有一票，请选择其他人`);
@@ -204,7 +206,7 @@ export const rejectTask = (caller: TaskCaller, taskId: number, comment: string):
   });
 
 async function otherPerson(step: FlowStep, task: TaskRow, actor: CurrentUser, userId: number): Promise<number> {
-  if (userId === actor.userId) throw new AppError(22006, '不能委派或转办给本人');
+  if (isOwnAccount(userId, actor)) throw new AppError(22006, '不能委派或转办给本人');
   if ((await activeUsers(step.tx, [userId])).length === 0) throw failed('所选用户不存在或已停用，请重新选择');
   await requireDifferent(step, task, userId);
   return userId;
@@ -238,7 +240,7 @@ async function resolve(step: FlowStep, task: TaskRow, actor: CurrentUser, commen
 /** 收回委派: the owner takes the task back before the delegate has answered. */
 export const withdrawDelegate = (caller: TaskCaller, taskId: number): Promise<void> =>
   onTask(caller, taskId, async (step, task) => {
-    if (task.ownerId !== caller.actor.userId && task.status === 'delegated') throw forbidden('只有委派人可以收回委派');
+    if (!takesBackDelegated(task, caller.actor)) throw forbidden('只有委派人可以收回委派');
     await moveTask(step, caller.actor, task, 'withdrawDelegate', { assignee: task.ownerId, ownerId: null });
     await addComment(step, task.id, caller.actor.userId, 'delegate', '收回委派');
     await notify(

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { invalid, missing } from '../http/app-error.ts';
-import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { nodeOf, type FlowGraph, type FlowNode } from './engine/flow-graph.ts';
 import type { EngineStep } from './engine/flow-state.ts';
 import { FlowStepError } from './engine/flow-step-error.ts';
@@ -20,6 +20,7 @@ import { isSubstitute } from '../db/absence.ts';
 import { commentsOf, isCandidate, taskById, tasksOf } from './flow-task.queries.ts';
 import { noTask, returnTargets } from './flow-task.service.ts';
 import { fieldNames, filledForm, readOnlyForm } from './task-form.ts';
+import { carriesTask, returnsTask, seesAllFields } from './flow.policy.ts';
 
 type Json = Record<string, unknown>;
 const asTx = ({ db }: AppContext): Tx => db as unknown as Tx;
@@ -51,12 +52,12 @@ const without = (values: Json, names: ReadonlySet<string>): Json => Object.fromE
 
 /** Fields that every node of this user hides. The starter and managers of definitions see all. */
 async function hiddenFrom(context: AppContext, currentUser: CurrentUser, instance: InstanceRow): Promise<ReadonlySet<string>> {
-  if (instance.startUserId === currentUser.userId || hasPermission(currentUser, 'flowable:definition:edit')) return new Set();
+  if (seesAllFields(instance, currentUser)) return new Set();
   const { graph } = await deployed(asTx(context), context.db, instance.definitionId);
   const tasks = await tasksOf(context.db, instance.id);
   const open = tasks.filter((one) => one.status === 'unclaimed');
   const claimable = await Promise.all(open.map((one) => isCandidate(context.db, one.id, currentUser.userId)));
-  const own = tasks.filter((one) => one.assignee === currentUser.userId || one.ownerId === currentUser.userId || claimable[open.indexOf(one)]);
+  const own = tasks.filter((one) => carriesTask(one, currentUser) || claimable[open.indexOf(one)]);
   const nodes = own.length > 0 ? own.map((one) => one.nodeKey) : [...graph.nodes.keys()];
   const hiding = nodes.map((id) => {
     const rights = graph.nodes.get(id)?.task?.settings.fieldRights ?? {};
@@ -105,8 +106,7 @@ export async function taskForm(context: AppContext, currentUser: CurrentUser, ta
   const spec = graph.nodes.get(task.nodeKey)?.task;
   const state = JSON.parse(instance.state) as StoredState;
   const handles =
-    task.assignee === currentUser.userId ||
-    task.ownerId === currentUser.userId ||
+    carriesTask(task, currentUser) ||
     (task.assignee !== null && isOpen(task) && (await isSubstitute(context.db, task.assignee, currentUser.userId))) ||
     (task.status === 'unclaimed' && (await isCandidate(context.db, task.id, currentUser.userId)));
   // A user who does not handle this task sees what they may see of the instance, and edits nothing.
@@ -216,8 +216,7 @@ export async function nodeInfo(context: AppContext, currentUser: CurrentUser, in
 /** Nodes to which the caller can return a task; empty for the first node. Reading needs no lock. */
 export async function returnList(context: AppContext, currentUser: CurrentUser, taskId: number) {
   const task = await taskById(context.db, taskId);
-  const isOwn =
-    task && (task.assignee === currentUser.userId || (task.status === 'unclaimed' && (await isCandidate(context.db, taskId, currentUser.userId))));
+  const isOwn = task && returnsTask(task, await isCandidate(context.db, taskId, currentUser.userId), currentUser);
   if (!task || !isOwn) throw noTask();
   const instance = await instanceById(context.db, task.instanceId);
   if (!instance) throw noTask();

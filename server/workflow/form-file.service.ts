@@ -7,6 +7,7 @@ import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { deployForm, isRelated } from './flow-instance.queries.ts';
 import { instancesWith, uploadedFiles } from './flow-form.queries.ts';
 import { filesIn } from './form-submission.service.ts';
+import { ownsFile } from '../files/file.policy.ts';
 
 /**
  * Returns an uploaded file for its owner, and for everybody who has to do with an instance of the owner that contains it. Another user's
@@ -17,7 +18,7 @@ export async function readableFile(context: AppContext, currentUser: CurrentUser
   const gone = missing('文件不存在，或您没有权限查看');
   if (!file) throw gone;
   const sent: Sent = { key: file.fileName.slice(1), name: file.fileOriginName, mime: file.mime, size: file.size };
-  if (file.ownerId === currentUser.userId || file.isPublic === '1' || (await readsFormFile(context, currentUser, file))) return sent;
+  if (ownsFile(file, currentUser) || file.isPublic === '1' || (await readsFormFile(context, currentUser, file))) return sent;
   throw gone;
 }
 

@@ -13,6 +13,7 @@ import { uploadRulesOf } from '../system/upload-rules.service.ts';
 import { uploadedFiles } from './flow-form.queries.ts';
 import { optionsOfField } from './form-options.service.ts';
 import { regexWorker } from './regex-worker.ts';
+import { ownsFile } from '../files/file.policy.ts';
 
 type Values = Record<string, unknown>;
 
@@ -66,7 +67,7 @@ export async function validateSubmitted(
       const rows = wanted.length === 0 ? [] : await uploadedFiles(context.db, wanted);
       for (const [url, name] of names) {
         const row = rows.find(({ fileName }) => fileName === name);
-        const mine = row && (row.ownerId === currentUser.userId || present.has(row.fileName));
+        const mine = row && (ownsFile(row, currentUser) || present.has(row.fileName));
         if (mine) known.set(url, { name: row.fileOriginName, size: row.size, type: row.mime, url: row.fileName });
       }
       return known;

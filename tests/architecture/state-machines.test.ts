@@ -39,6 +39,29 @@ test.each(machines)('%s has a label for each state and event, and a permission o
   expect([unlabelled, open]).toEqual([[], []]);
 });
 
+test.each(machines)('%s has only groups of several different states, each group once', (_id, machine) => {
+  const sets = Object.values(machine.groups).map((members) => [...members].toSorted().join(' '));
+  expect(Object.entries(machine.groups).filter(([, members]) => members.length < 2 || new Set(members).size < members.length)).toEqual([]);
+  expect(Object.values(machine.groups).flatMap((members) => members.filter((state) => !machine.states[state]))).toEqual([]);
+  expect(new Set(sets).size).toBe(sets.length);
+});
+
+test('#47.2 services of reviews, proofs and compositions name sets of states only as groups of a machine', () => {
+  const states = new Set(['SM04', 'SM06', 'SM07'].flatMap((id) => Object.keys(MACHINES.find((one) => one.id === id)?.states ?? {})));
+  expect(states.size).toBeGreaterThan(10);
+  const files = ['review', 'proof', 'composition'].flatMap((area) =>
+    readdirSync(join(ROOT, 'server', area))
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => join('server', area, name)),
+  );
+  const lists = files.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/\[((?:\s*'[a-z]+',?){2,})\s*\]/gi)]
+      .filter(([, list = '']) => [...list.matchAll(/'([a-z]+)'/gi)].every(([, word = '']) => states.has(word)))
+      .map(([text]) => `${file}: ${text}: name this set in \`groups\` of the machine and write machine.groups.<name> here`),
+  );
+  expect(lists).toEqual([]);
+});
+
 test('every dictionary of states has the labels of its machine', () => {
   const labels = [...DICTIONARIES, ...SYSTEM_DICTIONARIES].map(([, , entries]) => JSON.stringify(entries.map(([value, label]) => [value, label])));
   const missing = MACHINES.filter(({ id }) => id.startsWith('SM')).filter(

@@ -1,0 +1,42 @@
+import { sql, type SqlBool } from 'kysely';
+import { PROTOCOL_STATES, type ProtocolState } from '../../contract/protocol/protocol.machine.ts';
+import { hasPermission } from '../http/current-user.ts';
+import type { Viewer } from '../manuscript/manuscript.policy.ts';
+
+/** Who reads and signs an agreement and its amendments. Each author of party A signs with the account that is named in it. */
+interface Signed {
+  /** JSON list of the accounts of party A. */
+  readonly signers: string;
+}
+type Account = Pick<Viewer, 'userId'>;
+
+export const signersOf = (row: Signed): number[] => JSON.parse(row.signers) as number[];
+export const isParty = (row: Signed, { userId }: Account): boolean => signersOf(row).includes(userId);
+export const readsAgreement = (row: Signed, viewer: Viewer): boolean => isParty(row, viewer) || hasPermission(viewer, 'press:protocol:query');
+export const hasSigned = (signatures: readonly { readonly userId: number }[], { userId }: Account): boolean =>
+  signatures.some((one) => one.userId === userId);
+export const signsAmendment = (row: Signed, signed: ReadonlySet<number>, viewer: Account): boolean =>
+  isParty(row, viewer) && !signed.has(viewer.userId);
+
+/** States before an agreement reaches its authors, and the end of one that never did. */
+const INTERNAL: ReadonlySet<ProtocolState> = new Set(['draft', 'checking', 'returned', 'cancelled']);
+export const SHOWN_TO_AUTHORS: readonly ProtocolState[] = PROTOCOL_STATES.filter((state) => !INTERNAL.has(state));
+export const isOwnAgreement = (row: Signed & { readonly status: ProtocolState }, viewer: Account): boolean =>
+  isParty(row, viewer) && !INTERNAL.has(row.status);
+/** The SQL form of `isOwnAgreement`. */
+export const ownAgreement = (userId: number) =>
+  sql<SqlBool>`(',' || replace(replace(replace(${sql.ref('protocol.signers')}, '[', ''), ']', ''), ' ', '') || ',' like ${`%,${userId},%`}
+    and ${sql.ref('protocol.status')} in (${sql.join(SHOWN_TO_AUTHORS)}))`;
+export const signsAgreement = (
+  row: Signed & { readonly status: ProtocolState },
+  signatures: readonly { readonly userId: number }[],
+  viewer: Account,
+): boolean => row.status === 'wait_author' && isParty(row, viewer) && !hasSigned(signatures, viewer);
+
+export const editsAgreement = ({ status }: { readonly status: ProtocolState }, viewer: Viewer): boolean =>
+  (status === 'draft' || status === 'returned') && hasPermission(viewer, 'press:protocol:edit');
+/** Whether the user who drafted and sent an agreement would approve it alone. */
+export const approvesOwnDraft = (
+  row: { readonly createBy: string; readonly updateBy: string },
+  { userName }: { readonly userName: string },
+): boolean => row.updateBy === userName && row.createBy === userName;
