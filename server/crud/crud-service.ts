@@ -9,7 +9,7 @@ import type { Sent } from '../files/send-file.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { conflict, failed, forbidden, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { columnOf, toColumns } from './crud-columns.ts';
+import { columnOf, toColumns, toWire } from './crud-columns.ts';
 import { filesOfRow, withStoredFiles } from './crud-files.ts';
 import { anyTable, filtered, ordered, scopeFor, totalKey, visible } from './crud-query.ts';
 import { rejectTwice, rejectUsed } from './crud-rules.ts';
@@ -22,6 +22,12 @@ export interface RequestCaller {
   readonly context: AppContext;
   readonly currentUser: CurrentUser;
   readonly request: FastifyRequest;
+}
+
+/** The checked body of a change, with the defaults of the fields that the client left out, and the body as the client sent it. */
+export interface Change<C extends AnyCrud> {
+  readonly draft: Draft<C>;
+  readonly sent: object;
 }
 
 type Asked = Readonly<Record<string, unknown>> & { readonly pageNum: number; readonly pageSize: number };
@@ -40,6 +46,11 @@ export interface CrudService<C extends AnyCrud> {
   get(context: AppContext, currentUser: CurrentUser, id: number): Promise<WireRow<C>>;
   /** Returns a file of a row within the current user's scope; throws when the row does not have it. */
   file(context: AppContext, currentUser: CurrentUser, id: number, fileId: number): Promise<Sent>;
+  /**
+   * Returns the draft of a change with the stored values of the fields that the client did not send, and the version of the row
+   * from which they come. The draft is returned unchanged when every field was sent.
+   */
+  complete(context: AppContext, currentUser: CurrentUser, id: number, change: Change<C>): Promise<{ draft: Draft<C>; version?: number }>;
   add(caller: RequestCaller, draft: Draft<C>): Promise<WireRow<C>>;
   edit(caller: RequestCaller, id: number, draft: Draft<C>, version?: number): Promise<WireRow<C>>;
   remove(caller: RequestCaller, ids: readonly number[]): Promise<void>;
@@ -158,6 +169,16 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
       const found = listed && (await context.db.selectFrom('file').selectAll().where('id', '=', fileId).executeTakeFirst());
       if (!found) throw missing('文件已被删除');
       return { key: found.fileName.slice(1), name: found.fileOriginName, mime: found.mime, size: found.size };
+    },
+    async complete(context, currentUser, id, { draft, sent }) {
+      const omitted = Object.keys(crud.fields).filter((field) => !Object.hasOwn(sent, field) && !crud.meta[field]?.keep);
+      if (omitted.length === 0) return { draft };
+      const row = await rowOf(context.db, currentUser, id, 'edit');
+      // Fields without a column are only in the answer; a shown name or a cut text never replaces a stored column.
+      const [wire = {}] = await named(context.db, crud, table, currentUser, [row]);
+      const stored: Record<string, unknown> = { ...wire, ...toWire(crud, table, row, {}) };
+      const kept = omitted.flatMap((field) => (stored[field] === undefined || stored[field] === null ? [] : [[field, stored[field]] as const]));
+      return { draft: { ...(draft as object), ...Object.fromEntries(kept) } as Draft<C>, version: row.version };
     },
     async add(caller, draft) {
       const work = withOperationLog(caller, { title: table.log, business: 'add' }, async (tx) => {

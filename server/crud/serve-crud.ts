@@ -30,9 +30,11 @@ export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<
     },
     add: () => serve(app, crud.add, (call) => service.add(call, call.body as Draft<C>)),
     edit: () =>
-      serve(app, crud.edit, (call) => {
-        const { [crud.key]: id, version, ...draft } = call.body;
-        return service.edit(call, Number(id), draft as Draft<C>, version);
+      serve(app, crud.edit, async (call) => {
+        const { [crud.key]: id, version, ...checked } = call.body;
+        const change = { draft: checked as Draft<C>, sent: call.request.body as object };
+        const { draft, version: read } = await service.complete(call.context, call.currentUser, Number(id), change);
+        return service.edit(call, Number(id), draft, version ?? read);
       }),
     remove: () => serve(app, crud.remove, (call) => service.remove(call, call.params.ids)),
     export: () => {

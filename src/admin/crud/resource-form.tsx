@@ -72,7 +72,7 @@ export function ResourceForm({ resource, row, tools, onClose, given, draft }: Pr
   const save = useMutation({
     mutationFn: async ({ again }: { again: boolean }) => {
       const draft = { ...initial, ...before, ...form.getFieldsValue(true) };
-      if (row) await call(crud.edit, { body: { ...draft, [crud.key]: key, version: seen } });
+      if (row) await call(crud.edit, { body: { ...withCleared(draft), [crud.key]: key, version: seen } });
       else {
         const made = (await call(crud.add, { body: draft })) as Values;
         resource.added?.(made);
@@ -174,6 +174,9 @@ export function ResourceForm({ resource, row, tools, onClose, given, draft }: Pr
     </Drawer>
   );
 }
+
+/** A cleared control holds `undefined`, which JSON leaves out, and the server keeps the stored value of a field that was not sent. */
+const withCleared = (draft: Values): Values => Object.fromEntries(Object.entries(draft).map(([field, value]) => [field, value ?? null]));
 
 const sameRow = (key: string, one: AnyRow | null, other: AnyRow | null): boolean => one?.[key] === other?.[key];
 
