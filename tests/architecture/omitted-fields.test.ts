@@ -3,6 +3,7 @@ import type { AnyCrud } from '../../contract/crud.ts';
 import type { FieldMeta } from '../../contract/field.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
 import { seedDefaults } from '../../server/seed/defaults/seed-defaults.ts';
+import { CRITERIA } from '../support/contest-fixture.ts';
 import { addFirstContest } from '../support/first-contest.ts';
 import { formText } from '../support/form-fixtures.ts';
 import { addListedWork } from '../support/listed-work.ts';
@@ -42,7 +43,6 @@ beforeAll(async () => {
   const { db } = t.context;
   const now = Date.now();
   await db.updateTable('contest').set({ intro: '<p>介绍</p>', rules: '<p>规则</p>', status: 'draft', teamMax: 1 }).execute();
-  await db.updateTable('contestRound').set({ judgesPerSubmit: 1, status: 'pending' }).execute();
   const wechat = wechatFixture(t);
   domainId = await wechat.addDomain('领域');
   accountId = await wechat.addAccount('account', domainId);
@@ -81,10 +81,17 @@ const OWN: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> = {
   '/cms/information': () => ({ publishIds: [workId], scholarId: null, expireTime: '2036-01-02 03:04:05' }),
   '/cms/contest/field': () => ({ contestId }),
   '/cms/contest/judge': () => ({ contestId, userId: deputyId, groups: [] }),
-  '/cms/contest/round': () => ({ contestId }),
+  '/cms/contest/round': () => ({
+    contestId,
+    roundType: '3',
+    judgesPerSubmit: 3,
+    criteria: CRITERIA,
+    startTime: '2036-01-02 03:04:05',
+    endTime: '2036-02-02 03:04:05',
+  }),
   '/press/user': () => ({ userId: personId }),
   '/press/absence': () => ({ userId: personId, deputyId, startDate: '2036-01-02', endDate: '2036-01-03' }),
-  '/monitor/job': () => ({ cronExpression: '0 0 3 * * ?', invokeTarget: 'ryTask.ryNoParams' }),
+  '/monitor/job': () => ({ cronExpression: '0 0 3 * * ?', invokeTarget: 'recycle.purge(30)' }),
   '/cms/journal': () => ({
     abbr: 'ABC',
     issn: '',
@@ -101,10 +108,10 @@ const OWN: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> = {
   '/author/author': () => ({ userId: personId, publishIds: [workId] }),
   '/structure/professor': () => ({ userId: personId }),
   '/structure/userGroup': () => ({ userId: personId }),
-  '/system/area': () => ({ areaCode: '420000', pinyin: 'hubei' }),
+  '/system/area': () => ({ areaCode: '990000', pinyin: 'pinyin' }),
   '/system/dept': () => ({ parentId: 0 }),
   '/system/dict/data': () => ({ dictType: 'sys_yes_no' }),
-  '/system/user': () => ({ userName: 'another', password: 'Kept-fields-77' }),
+  '/system/user': () => ({ userName: 'another', password: 'Kept-fields-77', roleIds: [], postIds: [] }),
   '/system/usermode': () => ({ defaultRoleIds: [] }),
   '/press/session': () => ({ hostId: personId, recorderId: deputyId, attendeeIds: [personId, deputyId] }),
   '/flowable/form': () => ({ formContent: formText('topic-declaration.json') }),
@@ -186,7 +193,7 @@ test.each(edited.map((crud) => [crud.path, crud] as const))('#47.7 a change of %
     ...Object.fromEntries(Object.keys(crud.fields as object).flatMap((field) => (field in stored ? [[field, stored[field]]] : []))),
     [crud.key]: id,
   };
-  expect(await ask('PUT', path, whole)).toMatchObject({ code: 200 });
+  expect(await ask('PUT', path, whole)).toMatchObject({ code: 200, msg: '操作成功' });
   const before = await storedOf(crud, id);
   const optional = fieldsOf(crud).filter(([field, schema]) => field in whole && schema.safeParse(undefined).success);
   for (const [field] of optional) {

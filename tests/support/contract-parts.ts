@@ -1,12 +1,21 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { AnyCrud } from '../../contract/crud.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 
-const modules = import.meta.glob<Readonly<Record<string, unknown>>>(['../../contract/**/*.ts', '!**/*.test.ts', '!**/*.d.ts'], { eager: true });
+const ROOT = join(import.meta.dirname, '..', '..');
+const files = readdirSync(join(ROOT, 'contract'), { recursive: true, encoding: 'utf8' })
+  .map((name) => `contract/${name.replaceAll('\\', '/')}`)
+  .filter((name) => name.endsWith('.ts') && !/\.(test|d)\.ts$/.test(name))
+  .toSorted();
 
 /** Every exported value of the contract with the file that defines it. */
-const values = Object.entries(modules).flatMap(([file, module]) =>
-  Object.entries(module).map(([name, value]) => ({ file: file.replace('../../', ''), name, value })),
-);
+const values: { readonly file: string; readonly value: unknown }[] = [];
+for (const file of files) {
+  const module = (await import(pathToFileURL(join(ROOT, file)).href)) as Readonly<Record<string, unknown>>;
+  for (const value of Object.values(module)) values.push({ file, value });
+}
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
