@@ -18,7 +18,7 @@ const PIPELINE = [
 
 /**
  * The initial permissions of each role, from the matrix of roles and areas; `*` means any entity or
- * any action. The super administrator needs none.
+ * any action but the sensitive ones (sensitive-permissions.ts), which are written out. The super administrator needs none.
  */
 export const GRANTS: Readonly<Record<string, readonly string[]>> = {
   system_admin: [
@@ -30,6 +30,15 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'flowable:*:*',
     'structure:*:*',
     'author:author:*',
+    'system:account:realName',
+    'system:user:export',
+    'system:feedback:export',
+    'monitor:operlog:export',
+    'monitor:logininfor:export',
+    'structure:applyForLog:audit',
+    'structure:applyForLog:document',
+    'structure:*:export',
+    'author:author:export',
     'recycle:*:*',
     'program:*:list',
     'program:*:query',
@@ -103,17 +112,20 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'structure:*:list',
     'structure:*:query',
     'structure:scholar:*',
+    'structure:scholar:export',
     'house:works:*',
     'cms:information:*',
     'program:*:*',
     'system:notice:*',
     'cms:content:audit',
     'cms:comment:*',
+    'cms:comment:audit',
     'cms:tutor:*',
     'cms:sensitiveWord:*',
     'cms:penalty:*',
     'system:problem:*',
     'system:feedback:*',
+    'system:feedback:export',
     'system:area:*',
     'recycle:content:*',
     'cms:wechat:*',
@@ -121,6 +133,8 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'cms:banner:*',
     'cms:slogan:*',
     'contest:*:*',
+    'contest:round:confirm',
+    'contest:submit:audit',
     'info:*:*',
     'pay:order:list',
   ],
@@ -140,6 +154,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     ...FLOWS,
     ...PIPELINE,
     'press:*:*',
+    'press:protocol:audit',
     'cms:archive:*',
     'cms:archiveType:*',
     'author:*:*',
@@ -147,6 +162,8 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'publish:isbn:list',
     'recycle:archive:*',
     'structure:*:*',
+    'structure:*:export',
+    'author:author:export',
     'house:works:*',
   ],
   chief_editor: [

@@ -2,6 +2,7 @@ import type { Tx } from '../../db/database.ts';
 import { permissionOf, type MenuEntry } from '../../../contract/menu.ts';
 import { MENUS } from '../../../contract/menus.ts';
 import { GRANTS } from './grants.ts';
+import { isSensitive } from './sensitive-permissions.ts';
 
 export interface Stamps {
   readonly createBy: string;
@@ -9,10 +10,11 @@ export interface Stamps {
   readonly updateTime: number;
 }
 
-/** Returns true when the grants include a permission; `*` matches any part. */
+/** Returns true when the grants include a permission; `*` matches any part, but not a sensitive action. */
 export function granted(grants: readonly string[], permission: string): boolean {
   const parts = permission.split(':');
-  return grants.some((grant) => grant.split(':').every((word, index) => word === '*' || word === parts[index]));
+  const last = isSensitive(permission) ? parts.length - 1 : parts.length;
+  return grants.some((grant) => grant.split(':').every((word, index) => (word === '*' && index !== last) || word === parts[index]));
 }
 
 const permissionsOf = (entry: MenuEntry): string[] => [
