@@ -51,6 +51,15 @@ export const PERSONAL_FIELDS: readonly PersonalField[] = [
   { field: 'bankAccountNo', label: '银行账号', kind: 'bank', needs: [] },
 ];
 
+/** Contact fields that are published on purpose: they belong to an office or to a page, not to a person. */
+export const PUBLIC_CONTACTS: readonly { readonly path: string; readonly field: string; readonly why: string }[] = [
+  { path: '/cms/comment', field: 'ip', why: 'the network of the address only' },
+  { path: '/cms/contest', field: 'contact', why: 'the office of the contest, on its page' },
+  { path: '/cms/journal', field: 'officeMail', why: 'the office of the journal, in its imprint' },
+  { path: '/cms/journal', field: 'officePhone', why: 'the office of the journal, in its imprint' },
+  { path: '/cms/wechat/account', field: 'wechatId', why: 'the name of a public account' },
+];
+
 export const personalField = (path: string, field: string): PersonalField | undefined =>
   PERSONAL_FIELDS.find((one) => one.field === field && path.startsWith(one.under ?? ''));
 
