@@ -11,8 +11,8 @@ const staged = process.argv.includes('--staged');
 const cache = join(root, '.cache', 'check');
 mkdirSync(cache, { recursive: true });
 
-/** Architecture tests that read sources or the contract and start no server. */
-const FAST_TESTS = ['conventions', 'device-storage', 'grants', 'layout', 'money', 'plain-words', 'screens', 'served', 'state-machines'];
+/** Architecture tests that read sources or the contract, or start one server. */
+const FAST_TESTS = ['conventions', 'device-storage', 'fields', 'grants', 'layout', 'money', 'plain-words', 'served', 'state-machines'];
 const PROJECTS = ['contract', 'server', 'src', 'sw', 'tests'];
 
 const bin = (name) => join(root, 'node_modules', name);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { OLDER_WORDS } from './plain-words-older.ts';
 import { REJECTED_WORDS } from './plain-words.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -29,16 +30,44 @@ test('finds words in names, comments and titles, and leaves data alone', () => {
   expect(wordsOf(source).filter((word) => Object.hasOwn(REJECTED_WORDS, word))).toEqual(['desk', 'house', 'stranger']);
 });
 
+/** Every form of a word: refuse, refuses, refused, refusing, refuser. */
+export function formsOf(word: string): RegExp {
+  const stem = word.endsWith('ed') ? word.slice(0, -2) : word.replace(/[ey]$/, '');
+  return new RegExp(`^${stem}(?:e|y)?(?:s|es|ies|ed|d|ied|ing|er|ers)?$`);
+}
+
+test('finds a word in all of its forms, and no other word', () => {
+  const found = (word: string, text: string) => text.split(' ').filter((one) => formsOf(word).test(one));
+  expect(found('refuse', 'refuse refuses refused refusing refusal fuse')).toEqual(['refuse', 'refuses', 'refused', 'refusing']);
+  expect(found('planted', 'plant plants planted planting planet')).toEqual(['plant', 'plants', 'planted', 'planting']);
+  expect(found('desk', 'desk desks desktop')).toEqual(['desk', 'desks']);
+  expect(found('wish', 'wish wishes wished')).toEqual(['wish', 'wishes', 'wished']);
+});
+
+const FORMS = Object.entries(REJECTED_WORDS).map(([word, instead]) => ({ word, instead, forms: formsOf(word) }));
+
+/** The first line with the word, as part of a name or by itself. */
+const lineOf = (source: string, word: string): number =>
+  source
+    .split('\n')
+    .findIndex((line) => new RegExp(`(?<![a-z])${word}(?![a-z])`).test(line.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase())) + 1;
+
 test('no name, comment or test title uses a word of the list', () => {
   const found: string[] = [];
+  const left = new Map(Object.entries(OLDER_WORDS).map(([word, paths]) => [word, new Set(paths)]));
   for (const side of SIDES)
     for (const entry of readdirSync(join(ROOT, side), { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name)
         .slice(ROOT.length + 1)
         .replaceAll('\\', '/');
       if (!entry.isFile() || !/\.(tsx?|mjs)$/.test(path) || NOT_CHECKED.test(path)) continue;
-      const words = new Set([...wordsOf(readFileSync(join(ROOT, path), 'utf8')), ...path.toLowerCase().split(/[^a-z]+/)]);
-      for (const [word, instead] of Object.entries(REJECTED_WORDS)) if (words.has(word)) found.push(`${path}: ${word} (use ${instead})`);
+      const source = readFileSync(join(ROOT, path), 'utf8');
+      for (const word of new Set([...wordsOf(source), ...path.toLowerCase().split(/[^a-z]+/)])) {
+        const rule = FORMS.find(({ forms }) => forms.test(word));
+        if (!rule || left.get(word)?.delete(path)) continue;
+        found.push(`${path}:${lineOf(source, word)}: ${word}; write ${rule.instead}`);
+      }
     }
-  expect(found).toEqual([]);
+  const gone = [...left].flatMap(([word, paths]) => [...paths].map((path) => `tests/architecture/plain-words-older.ts: remove ${path} from ${word}`));
+  expect([...found, ...gone]).toEqual([]);
 });
