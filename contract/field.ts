@@ -26,6 +26,8 @@ export interface FieldMeta {
     | 'files';
   /** Dictionary type whose entries label the values. */
   readonly dict?: string;
+  /** The server accepts the entries that the dictionary has at that moment; without it the schema lists the values. */
+  readonly extensible?: true;
   /** The value is always stored as a number. */
   readonly numeric?: true;
   /** Maximum number of characters. */
@@ -195,7 +197,7 @@ export const entry = (label: string, dict: string, fallback?: string, more: More
       (value) => (value === null || value === '' ? fallback : (value ?? fallback)),
       z.string({ error: `请选择${label}` }).max(100, `${label}不正确`),
     ) as unknown as z.ZodType<string, string | null | undefined>,
-    { label, kind: 'choice', dict, required: fallback === undefined, ...more },
+    { label, kind: 'choice', dict, extensible: true, required: fallback === undefined, ...more },
   );
 
 /** `0` enabled, `1` disabled; used by most rows. */

@@ -41,7 +41,10 @@ let good = true;
 function check(name, help, args, env = {}) {
   return new Promise((done) => {
     const since = Date.now();
-    const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], { cwd: root, env: { ...process.env, ...env } });
+    const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], {
+      cwd: root,
+      env: { NODE_COMPILE_CACHE: join(cache, 'compiled'), ...process.env, ...env },
+    });
     const output = [];
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part));
     child.on('close', (status) => {

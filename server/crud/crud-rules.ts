@@ -21,6 +21,17 @@ export async function rejectTwice(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCru
   }
 }
 
+/** Throws for a new value that its dictionary does not have, or no longer offers; a dictionary that this installation lacks is not asked. */
+export async function rejectUnknownEntries(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCrud>, { draft, before }: Write<AnyCrud>): Promise<void> {
+  for (const [field, { dict, extensible, label }] of Object.entries(crud.meta)) {
+    const value: unknown = draft[field];
+    if (!extensible || !dict || !value || (before && before[columnOf(table, crud, field)] === value)) continue;
+    const entries = await tx.selectFrom('dictData').select(['dictValue', 'status']).where('dictType', '=', dict).execute();
+    if (entries.length > 0 && !entries.some((one) => one.dictValue === value && one.status === '0'))
+      throw failed(`${label}没有这一项，或已停用，请从列表中重新选择`);
+  }
+}
+
 /** A title from another table is not available here. */
 const named = (title: unknown): string => (title === undefined || title === null ? '' : `'${String(title)}'`);
 

@@ -12,7 +12,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { columnOf, toColumns, toWire } from './crud-columns.ts';
 import { filesOfRow, withStoredFiles } from './crud-files.ts';
 import { anyTable, filtered, ordered, scopeFor, totalKey, visible } from './crud-query.ts';
-import { rejectTwice, rejectUsed } from './crud-rules.ts';
+import { rejectTwice, rejectUnknownEntries, rejectUsed } from './crud-rules.ts';
 import { named } from './crud-names.ts';
 import { unmasked } from './personal-view.ts';
 import type { CrudTable, Draft, Query, Row, WireRow } from './crud-table.ts';
@@ -103,6 +103,7 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
     )) as Draft<C>;
     const given = { currentUser, draft, before };
     await rejectTwice(tx, crud, table, given);
+    await rejectUnknownEntries(tx, crud, table, given);
     await table.check?.(tx, given);
     const now = Date.now();
     const values = { ...toColumns(crud, table, draft), ...(await table.columnsOf?.(given, tx)), updateBy: currentUser.userName, updateTime: now };
