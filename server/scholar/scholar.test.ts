@@ -8,7 +8,7 @@ let t: TestContext;
 beforeAll(async () => {
   t = await testContext();
   await t.context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
-  for (const userName of ['clerk', 'second']) await t.addUser({ userName, roles: ['press_manager'] });
+  for (const userName of ['clerk', 'second']) await t.addUser({ userName, roles: ['press_manager', 'works_admin'] });
   for (const userName of ['reader', 'claimant', 'other']) await t.addUser({ userName });
 });
 afterAll(() => t.close());
