@@ -70,7 +70,13 @@ if (code.length > 0) {
     tasks.push(() =>
       check(`types ${project}`, 'correct the lines above', [
         bin('typescript/bin/tsc'),
-        ...['-p', project, '--incremental', '--pretty', 'false', '--tsBuildInfoFile', buildInfo(project)],
+        '-p',
+        project,
+        '--incremental',
+        '--pretty',
+        'false',
+        '--tsBuildInfoFile',
+        buildInfo(project),
       ]),
     );
   tasks.push(() => check('import rules', 'the rules and their reasons are in .dependency-cruiser.mjs', ['scripts/check-imports.mjs']));

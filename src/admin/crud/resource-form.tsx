@@ -15,6 +15,7 @@ import type { AnyResource, ControlProps, Tools, Values } from './resource.ts';
 import { ruleOf } from './schema-rules.ts';
 import { DraftFound } from './draft-found.tsx';
 import { withoutSecrets, type FormDraft } from './use-form-draft.ts';
+import { withCleared } from './cleared-fields.rule.ts';
 import { useSeenVersion } from './use-seen-version.ts';
 import type { AnyRow } from './use-resource.tsx';
 
@@ -174,9 +175,6 @@ export function ResourceForm({ resource, row, tools, onClose, given, draft }: Pr
     </Drawer>
   );
 }
-
-/** A cleared control holds `undefined`, which JSON leaves out, and the server keeps the stored value of a field that was not sent. */
-const withCleared = (draft: Values): Values => Object.fromEntries(Object.entries(draft).map(([field, value]) => [field, value ?? null]));
 
 const sameRow = (key: string, one: AnyRow | null, other: AnyRow | null): boolean => one?.[key] === other?.[key];
 
