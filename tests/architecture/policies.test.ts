@@ -56,7 +56,7 @@ test('#47.1 no file but a policy compares a person of a row with a user', () => 
 });
 
 test('#47.1 the check knows every form of such a comparison, and no other', () => {
-  const refused = [
+  const rejected = [
     'if (row.ownerId !== currentUser.userId) throw gone();',
     'const own = currentUser?.userId === row.submitBy;',
     'return task.assignee === step.actor?.userId;',
@@ -76,7 +76,7 @@ test('#47.1 the check knows every form of such a comparison, and no other', () =
     "query.where('ownerId', '=', currentUser.userId)",
     '// row.ownerId === currentUser.userId',
   ];
-  expect(refused.filter((line) => findings('a.ts', line).length === 0)).toEqual([]);
+  expect(rejected.filter((line) => findings('a.ts', line).length === 0)).toEqual([]);
   expect(accepted.filter((line) => findings('a.ts', line).length > 0)).toEqual([]);
 });
 
