@@ -63,6 +63,16 @@ export type PaymentRow = Awaited<ReturnType<typeof paymentsOf>>[number];
 export const paymentByNo = (db: Db, paymentNo: string) => db.selectFrom('payment').selectAll().where('paymentNo', '=', paymentNo).executeTakeFirst();
 export const paymentById = (db: Db, id: number) => db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** The state of the newest attempt of each order. */
+export const newestAttempts = async (db: Db, orderIds: readonly number[]): Promise<ReadonlyMap<number, string>> =>
+  new Map(
+    orderIds.length === 0
+      ? []
+      : (await db.selectFrom('payment').select(['orderId', 'status']).where('orderId', 'in', orderIds).orderBy('id').execute()).map(
+          ({ orderId, status }) => [orderId, status] as const,
+        ),
+  );
+
 /** Takes the payments that are due to be asked about: each is returned to one server only. */
 export const takeDuePayment = (db: Database, now: number, nextAt: number) =>
   db

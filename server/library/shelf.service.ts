@@ -1,9 +1,10 @@
 import { PUBLICATION_STATUSES } from '../../contract/catalog/publication.ts';
 import { anyBookDetail, GONE } from '../catalog/book.service.ts';
-import { rightTo } from '../commerce/entitlement.service.ts';
+import { rightKind, rightTo } from '../commerce/entitlement.service.ts';
 import type { AppContext } from '../context.ts';
 import { missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
+import { channelNames } from '../payment/channels.ts';
 import { progressIn, readingCounts } from '../reading/progress.service.ts';
 import { collectTotal, hasCollected } from './favorite.service.ts';
 import { downloadTotal } from './download.service.ts';
@@ -14,6 +15,8 @@ export async function shelfState(context: AppContext, currentUser: CurrentUser, 
   const { entitled } = await rightTo(context, currentUser, publishId);
   return {
     entitled,
+    right: await rightKind(context, currentUser, publishId, entitled),
+    payable: channelNames(context).length > 0,
     collected: await hasCollected(context, currentUser, publishId),
     score: await scoreOf(context, currentUser, publishId),
     progress: await progressIn(context, currentUser, publishId),
