@@ -22,6 +22,7 @@ export function startBackgroundSync(): void {
   void sendPendingLogouts();
   addEventListener('online', () => void sendPendingLogouts());
   void import('../reading-progress/reading-progress.store.ts').then(({ startProgress }) => startProgress());
+  void import('../cart/cart.store.ts').then(({ startCart }) => startCart());
   void import('../favorites/favorites.store.ts').then(({ startFavorites }) => startFavorites());
   if (session.now.state !== 'anonymous') void startNotes();
   if (session.now.state === 'authenticated') void prepareSignOut(session.now.user.userId);

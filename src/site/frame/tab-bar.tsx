@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** Pages of 我的. */
-const OWN = ['download', 'notes', 'words', 'reading', 'errata', 'profile'];
+const OWN = ['download', 'notes', 'words', 'reading', 'errata', 'profile', 'order'];
 export const PLACES: readonly Place[] = [
   { to: '/', name: '首页', icon: 'home', also: ['/cms/main/cmsHomeIndex'] },
   {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
+import { loadable } from '../../loading/loadable.ts';
 import { session } from '../../session/session.store.ts';
 import { Avatar } from './avatar.tsx';
 import { Logo } from './logo.tsx';
@@ -17,6 +18,9 @@ const MORE: readonly Place[] = [
   { to: '/cms/main/notice', name: '通知公告', icon: 'bell', also: ['/cms/main/noticeDetail'] },
 ];
 const WIDE_CENTRE: Place = { to: CENTRE, name: '阅读中心', icon: 'compass', also: ['/cms/main/bookDetail'] };
+
+/** Loads after the first paint; a place of its size until then. */
+const BagLink = loadable(async () => (await import('./bag-link.tsx')).BagLink, <span className="icon-button top-bar-person" />);
 
 /** From 768 px on: four links on a tablet, plus search and shelf on a desktop. The search page has its own, larger field. */
 export function TopBar({ path }: { path: string }) {
@@ -45,6 +49,7 @@ export function TopBar({ path }: { path: string }) {
         ) : (
           <SearchField className="top-bar-search" label="全站搜索" placeholder="搜书、作者、书里的一句话" />
         )}
+        <BagLink />
         <Link
           className="top-bar-link top-bar-person"
           to="/personalCenter/favorite"
