@@ -13,8 +13,8 @@ export const shelfState = endpoint('GET /info/shelf/{publishId}', {
     entitled: z.boolean(),
     /** Where the right comes from; `refunding`: bought, and suspended while its refund is in progress. `none` for free works. */
     right: z.enum(['none', 'bought', 'granted', 'refunding']),
-    /** Whether a payment channel works now. */
-    payable: z.boolean(),
+    /** Why the user cannot buy or read it now, in words; empty otherwise. */
+    note: z.string(),
     collected: z.boolean(),
     /** 0 without a score. */
     score: z.number(),

@@ -260,7 +260,7 @@ test('#48.3 lines that were not opened are returned, one by one, with their righ
   const body = (at: number) => ({ orderNo, orderItemIds: [items[at].orderItemId], reason: '买错了', note: '' });
   expect(await ask(buyer, 'POST', '/pay/order/refund', body(1))).toMatchObject({ code: 21505, msg: '数字内容已开始使用，不支持七日无理由退货' });
   expect((await ask(buyer, 'POST', '/pay/order/refund', body(0))).data.refunds).toMatchObject([{ fen: PRICE, status: 'applied', can: ['cancel'] }]);
-  expect(await shelf(one)).toMatchObject({ entitled: false, right: 'refunding' });
+  expect(await shelf(one)).toMatchObject({ entitled: false, right: 'refunding', note: '退款处理中，暂不能阅读' });
   expect(await ask(buyer, 'POST', '/pay/order/refund', body(0))).toMatchObject({ code: 22803, msg: '该商品已在退款中' });
   const [{ refundId }] = (await ask(clerk, 'GET', '/pay/refund/list?status=applied')).rows;
   expect(await ask(clerk, 'PUT', `/pay/refund/reject/${refundId}`, { reason: '不' })).toMatchObject({ msg: '请写明原因，至少5个字，买家会看到' });
@@ -275,7 +275,7 @@ test('#48.3 lines that were not opened are returned, one by one, with their righ
 
 test('#48.3 a right that the staff granted stays when the bought one is returned', async () => {
   const id = await work();
-  expect(await shelf(id)).toMatchObject({ entitled: false, right: 'none', payable: true });
+  expect(await shelf(id)).toMatchObject({ entitled: false, right: 'none', note: '' });
   const orderNo = await bought([id]);
   expect(await shelf(id)).toMatchObject({ entitled: true, right: 'bought' });
   const grant = { userId: buyerId, publicationId: id, source: 'staff' as const, validFrom: 0, validTo: null, createBy: 'x', createTime: 1 };

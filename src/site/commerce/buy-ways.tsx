@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { NO_CHANNEL } from '../../../contract/commerce/order-limits.ts';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { price } from '../../format/number.ts';
 import { toast, toastError } from '../frame/dialogs.ts';
@@ -12,14 +11,14 @@ type Work = Pick<BookDetail, 'publishId' | 'isFree' | 'salePriceFen'>;
 export interface ShelfRight {
   readonly entitled: boolean;
   readonly right?: 'none' | 'bought' | 'granted' | 'refunding';
-  readonly payable?: boolean;
+  readonly note?: string;
 }
 
 /** Whether the buttons to buy are shown, or the sentence that is shown instead of them. */
 export function buyingOf(work: Work, state: ShelfRight | undefined): { buys: boolean; note: string } {
-  if (state?.right === 'refunding') return { buys: false, note: '退款处理中，暂不能阅读' };
   if (work.isFree || work.salePriceFen === 0 || state?.entitled) return { buys: false, note: '' };
-  return state?.payable === false ? { buys: false, note: NO_CHANNEL } : { buys: true, note: '' };
+  const note = state?.note ?? '';
+  return { buys: note === '', note };
 }
 
 export function BuyButton({ work }: { work: Work }) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { REFUNDING } from '../../../contract/commerce/order-limits.ts';
 import type { OrderCard } from '../../../contract/commerce/order.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { price } from '../../format/number.ts';
@@ -28,11 +29,7 @@ export function OrderLine({ item, children }: { item: OrderItem; children?: Reac
         <Link className="serif two-lines" to={workPath({ publishId, kind })} {...inLatin(title)}>
           {title}
         </Link>
-        {refundedFen > 0 ? (
-          <span className="meta">已退 {price(refundedFen)}</span>
-        ) : isHeld(item) ? (
-          <span className="meta">退款处理中，暂不能阅读</span>
-        ) : null}
+        {refundedFen > 0 ? <span className="meta">已退 {price(refundedFen)}</span> : isHeld(item) ? <span className="meta">{REFUNDING}</span> : null}
         {children}
       </span>
       <span className="pay-changed">

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
-import { loadable } from '../../loading/loadable.ts';
 import { session } from '../../session/session.store.ts';
 import { Avatar } from './avatar.tsx';
+import { bottomBar } from './bottom-bar.store.ts';
 import { Logo } from './logo.tsx';
 import { Icon } from './icon.tsx';
 import { CENTRE } from './places.ts';
@@ -10,21 +10,19 @@ import { SEARCH, SearchField } from './search-field.tsx';
 import { isAt, type Place, PLACES } from './tab-bar.tsx';
 
 const MORE: readonly Place[] = [
-  { to: '/cms/main/collectedWorks', name: '图书阅读', icon: 'shelf' },
-  { to: '/cms/main/classification', name: '分类', icon: 'list' },
-  { to: '/cms/main/cmsScholarHouse', name: '学者馆', icon: 'me', also: ['/cms/main/scholar'] },
-  { to: '/cms/main/contest', name: '大赛', icon: 'flag', also: ['/cms/main/contestDetail'] },
-  { to: '/cms/main/information', name: '资讯', icon: 'note' },
-  { to: '/cms/main/notice', name: '通知公告', icon: 'bell', also: ['/cms/main/noticeDetail'] },
+  { to: '/cms/main/collectedWorks', name: '图书阅读' },
+  { to: '/cms/main/classification', name: '分类' },
+  { to: '/cms/main/cmsScholarHouse', name: '学者馆', also: ['/cms/main/scholar'] },
+  { to: '/cms/main/contest', name: '大赛', also: ['/cms/main/contestDetail'] },
+  { to: '/cms/main/information', name: '资讯' },
+  { to: '/cms/main/notice', name: '通知公告', also: ['/cms/main/noticeDetail'] },
 ];
-const WIDE_CENTRE: Place = { to: CENTRE, name: '阅读中心', icon: 'compass', also: ['/cms/main/bookDetail'] };
-
-/** Loads after the first paint; a place of its size until then. */
-const BagLink = loadable(async () => (await import('./bag-link.tsx')).BagLink, <span className="icon-button top-bar-person" />);
+const WIDE_CENTRE: Place = { to: CENTRE, name: '阅读中心', also: ['/cms/main/bookDetail'] };
 
 /** From 768 px on: four links on a tablet, plus search and shelf on a desktop. The search page has its own, larger field. */
 export function TopBar({ path }: { path: string }) {
   const { now } = useSnapshot(session);
+  const { Bag } = useSnapshot(bottomBar);
   const isInMore = MORE.some((place) => isAt(place, path));
   const link = (place: Place, className?: string) => (
     <Link key={place.to} to={place.to} className={className} aria-current={isAt(place, path) ? 'page' : undefined}>
@@ -49,7 +47,7 @@ export function TopBar({ path }: { path: string }) {
         ) : (
           <SearchField className="top-bar-search" label="全站搜索" placeholder="搜书、作者、书里的一句话" />
         )}
-        <BagLink />
+        {Bag ? <Bag /> : null}
         <Link
           className="top-bar-link top-bar-person"
           to="/personalCenter/favorite"
