@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
-import { sum } from '../../../contract/money.ts';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { cartQuery, mergeCart, takeFromCart } from '../../cart/cart.store.ts';
 import { Cover } from '../../cover/cover.tsx';
@@ -15,6 +14,7 @@ import { network } from '../frame/network.store.ts';
 import { CENTRE } from '../frame/places.ts';
 import { Empty, Failed } from '../frame/state.tsx';
 import { CheckoutSheet } from './checkout-sheet.tsx';
+import { totalOf } from './commerce-queries.ts';
 import { OfflineNote, OrdersSkeleton } from './order-states.tsx';
 
 /** The cart of the account. A work that cannot be bought any more says so, and does not block the others. */
@@ -77,7 +77,7 @@ export function CartView() {
       <div className="cart-foot">
         <p className="pay-sum">
           <span className="meta">合计（{chosen.length} 部）</span>
-          <b className="price">{price(sum(chosen.map(({ payFen }) => payFen)))}</b>
+          <b className="price">{price(totalOf(chosen))}</b>
         </p>
         <button type="button" className="button button-fill button-tall" disabled={!online || chosen.length === 0} onClick={() => setPaying(true)}>
           {online ? '去结算' : '联网后可用'}

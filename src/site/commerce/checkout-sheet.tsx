@@ -4,7 +4,6 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { NO_CHANNEL, NO_RETURN, ORDER_CODES, type Channel } from '../../../contract/commerce/order-limits.ts';
 import { placeOrder } from '../../../contract/commerce/order.ts';
-import { sum } from '../../../contract/money.ts';
 import { call, CallError, isOffline } from '../../api/call.ts';
 import { putInCart, refreshCart } from '../../cart/cart.store.ts';
 import { Cover } from '../../cover/cover.tsx';
@@ -15,7 +14,7 @@ import { toast, toastError } from '../frame/dialogs.ts';
 import { network } from '../frame/network.store.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { ChannelChoices } from './channel-choice.tsx';
-import { CART_PATH, orderPath, ORDERS_PATH, preview, refreshOrders, type ShownLine } from './commerce-queries.ts';
+import { CART_PATH, orderPath, ORDERS_PATH, preview, refreshOrders, totalOf, type ShownLine } from './commerce-queries.ts';
 import { openChannel } from './open-channel.ts';
 import { newRequestId } from './request-id.ts';
 import { useLeaving } from './use-leaving.ts';
@@ -119,7 +118,7 @@ export function CheckoutSheet({ lines, fromCart = false, from = '', close }: Pro
         <div className="pay-foot">
           <p className="pay-sum">
             <span className="meta">合计</span>
-            <b className="price">{price(sum(sold.map(({ payFen }) => payFen)))}</b>
+            <b className="price">{price(totalOf(sold))}</b>
           </p>
           {away ? (
             fromCart ? null : (

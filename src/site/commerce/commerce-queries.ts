@@ -43,6 +43,9 @@ export async function refreshOrders(card?: OrderCard): Promise<void> {
   ]);
 }
 
+/** The sum of lines. `contract/money.ts` has one too, which the first visit to the site would load. */
+export const totalOf = (lines: readonly { readonly payFen: number }[]): number => lines.reduce((total, { payFen }) => total + payFen, 0);
+
 export const ORDERS_PATH = '/personalCenter/order';
 export const orderPath = (orderNo: string): string => `${ORDERS_PATH}?orderNo=${orderNo}`;
 export const CART_PATH = `${ORDERS_PATH}?tab=cart`;

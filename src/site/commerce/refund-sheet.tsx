@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio/react';
 import { applyRefund, REFUND_REASONS, type OrderCard } from '../../../contract/commerce/order.ts';
-import { sum } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
 import { price } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
 import { toast } from '../frame/dialogs.ts';
 import { network } from '../frame/network.store.ts';
 import { Sheet } from '../frame/sheet.tsx';
-import { refreshOrders } from './commerce-queries.ts';
+import { refreshOrders, totalOf } from './commerce-queries.ts';
 
 type Reason = (typeof REFUND_REASONS)[number];
 const NOTE_MOST = 200;
@@ -29,7 +28,7 @@ export function RefundSheet({ card, close }: { card: OrderCard; close: () => voi
       close();
     },
   });
-  const back = sum(open.filter(({ orderItemId }) => picked.includes(orderItemId)).map(({ payFen }) => payFen));
+  const back = totalOf(open.filter(({ orderItemId }) => picked.includes(orderItemId)));
   const missing = !online ? '联网后可用' : picked.length === 0 ? '请选择要退款的商品' : reason === null ? '请选择退款原因' : '';
   return (
     <Sheet

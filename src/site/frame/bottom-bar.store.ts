@@ -5,4 +5,4 @@ import { proxy } from 'valtio/vanilla';
  * Parts of every page whose scripts load later: the bar at the bottom, set with the feature that shows it, and the cart in the top bar, set
  * after the first paint.
  */
-export const bottomBar = proxy<{ Bar: (() => ReactNode) | null; Bag: (() => ReactNode) | null }>({ Bar: null, Bag: null });
+export const bottomBar = proxy<{ Bar?: () => ReactNode; Bag?: () => ReactNode }>({});

@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { session } from '../../session/session.store.ts';
 import { Avatar } from './avatar.tsx';
-import { bottomBar } from './bottom-bar.store.ts';
 import { Logo } from './logo.tsx';
 import { Icon } from './icon.tsx';
 import { CENTRE } from './places.ts';
@@ -20,9 +20,8 @@ const MORE: readonly Place[] = [
 const WIDE_CENTRE: Place = { to: CENTRE, name: '阅读中心', also: ['/cms/main/bookDetail'] };
 
 /** From 768 px on: four links on a tablet, plus search and shelf on a desktop. The search page has its own, larger field. */
-export function TopBar({ path }: { path: string }) {
+export function TopBar({ path, bag }: { path: string; bag: ReactNode }) {
   const { now } = useSnapshot(session);
-  const { Bag } = useSnapshot(bottomBar);
   const isInMore = MORE.some((place) => isAt(place, path));
   const link = (place: Place, className?: string) => (
     <Link key={place.to} to={place.to} className={className} aria-current={isAt(place, path) ? 'page' : undefined}>
@@ -47,7 +46,7 @@ export function TopBar({ path }: { path: string }) {
         ) : (
           <SearchField className="top-bar-search" label="全站搜索" placeholder="搜书、作者、书里的一句话" />
         )}
-        {Bag ? <Bag /> : null}
+        {bag}
         <Link
           className="top-bar-link top-bar-person"
           to="/personalCenter/favorite"
