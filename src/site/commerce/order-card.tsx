@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio/react';
 import type { OrderCard as Order } from '../../../contract/commerce/order.ts';
 import { orderMachine } from '../../../contract/commerce/order.machine.ts';
 import { refundMachine } from '../../../contract/commerce/refund.machine.ts';
-import { deadlineMoment } from '../../../contract/deadline.ts';
+import { shortDate } from '../../format/date.ts';
 import { price } from '../../format/number.ts';
 import { network } from '../frame/network.store.ts';
 import { CheckoutSheet } from './checkout-sheet.tsx';
@@ -16,6 +16,9 @@ import { useOrderSteps } from './use-order-steps.ts';
 
 /** The lines of an order as a new order shows them. */
 export const linesAgain = ({ items }: Order) => items.map(({ publishId, title, cover, unitFen }) => ({ publishId, title, cover, shownFen: unitFen }));
+
+/** 11月29日 10:47 */
+const dayAndTime = (wire: string): string => `${shortDate(wire)} ${wire.slice(11, 16)}`;
 
 /** One order with its lines, sums, refunds and what the buyer may do now. */
 export function OrderCardView({ card }: { card: Order }) {
@@ -30,8 +33,9 @@ export function OrderCardView({ card }: { card: Order }) {
   return (
     <article className="card order-card" aria-label={`订单 ${card.orderNo}`}>
       <div className="order-head">
-        <Link className="meta" to={orderPath(card.orderNo)}>
-          {deadlineMoment(card.createTime)} · {card.orderNo}
+        <Link className="order-name" to={orderPath(card.orderNo)}>
+          <span>{dayAndTime(card.createTime)}</span>
+          <span className="meta">{card.orderNo}</span>
         </Link>
         <span className="order-state" data-tone={state.tone}>
           {partly ? '部分退款' : state.label}
@@ -79,7 +83,7 @@ export function OrderCardView({ card }: { card: Order }) {
       <div className="order-acts">
         <span className="meta">
           {can.includes('pay') ? <Countdown until={card.expireTime} over={() => void refreshOrders()} /> : null}
-          {can.includes('refund') && online ? `${deadlineMoment(card.refundUntil)}前可申请退款` : ''}
+          {can.includes('refund') && online ? `${dayAndTime(card.refundUntil)}前可申请退款` : ''}
           {status === 'cancelled' ? card.cancelReason : ''}
           {online ? '' : ' 联网后可用'}
         </span>

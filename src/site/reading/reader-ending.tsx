@@ -57,7 +57,8 @@ export function ReaderEnding({ ending, card, publishId, address, rightToLeft, ba
     return () => removeEventListener('keydown', key, true);
   }, [back, rightToLeft]);
   const detail = `/cms/main/bookDetail/${publishId}`;
-  const login = `/cmsLogin?redirect=${encodeURIComponent(address)}`;
+  const here = encodeURIComponent(address);
+  const login = `/cmsLogin?redirect=${here}`;
   const trial = ending === 'trial';
   return (
     <section className="reader-ending" aria-label={trial ? '试读结束' : '全书完'}>
@@ -80,7 +81,7 @@ export function ReaderEnding({ ending, card, publishId, address, rightToLeft, ba
           登录后继续读
         </Link>
       ) : (
-        <Link className="button button-fill button-tall" to={trial ? `${detail}?buy=1` : detail}>
+        <Link className="button button-fill button-tall" to={trial ? `${detail}?buy=1&from=${here}` : detail}>
           {trial ? `购买全书 ${price(card.salePriceFen)}` : '回到这本书的详情'}
         </Link>
       )}
