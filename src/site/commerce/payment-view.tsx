@@ -81,7 +81,9 @@ function Outcome({ card }: { card: OrderCard }) {
       <span className="pay-mark" data-tone={bad ? 'bad' : undefined}>
         <Icon name={icon} size={32} />
       </span>
-      <h2 role="status">{title}</h2>
+      <div role="status">
+        <h2>{title}</h2>
+      </div>
       <p className="pay-big">{price(card.payFen)}</p>
       <p>{reason}</p>
       {can.includes('pay') ? (

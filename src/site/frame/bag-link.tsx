@@ -7,7 +7,7 @@ import { session } from '../../session/session.store.ts';
 
 /** As in `icon.tsx`, which the first visit loads. */
 const BAG = 'M5.5 8h13l1 11.5h-15zM8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5';
-const wide = matchMedia('(min-width: 992px)');
+const wide = matchMedia('(min-width: 768px)');
 const watchWidth = (changed: () => void): (() => void) => {
   wide.addEventListener('change', changed);
   return () => wide.removeEventListener('change', changed);

@@ -174,8 +174,10 @@ function WorkWays({ work, tracks, state, foot = false }: WaysProps) {
   return (
     <>
       <FavoriteButton publishId={work.publishId} shape={foot ? 'foot' : 'button-tall'} />
-      {buys && foot ? (
-        <CartButton work={work} foot />
+      {buys ? (
+        foot ? (
+          <CartButton work={work} foot />
+        ) : null
       ) : (
         <span className="action-price">
           <Cost work={work} state={state} />
