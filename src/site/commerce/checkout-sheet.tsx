@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
@@ -87,6 +87,13 @@ export function CheckoutSheet({ lines, fromCart = false, from = '', close }: Pro
         void asked.refetch();
     },
   });
+  // A second tap can come before the button is rendered as disabled.
+  const running = useRef(false);
+  const start = (): void => {
+    if (running.current) return;
+    running.current = true;
+    pay.mutate(undefined, { onSettled: () => (running.current = false) });
+  };
   const keep = async (): Promise<void> => {
     try {
       for (const { publishId, shownFen } of lines) await putInCart({ publishId, shownFen });
@@ -135,7 +142,7 @@ export function CheckoutSheet({ lines, fromCart = false, from = '', close }: Pro
               type="button"
               className="button button-fill button-tall"
               disabled={busy || !asked.data || !channel || sold.length === 0}
-              onClick={() => pay.mutate()}
+              onClick={start}
             >
               {words}
             </button>
