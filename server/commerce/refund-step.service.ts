@@ -32,10 +32,12 @@ async function needsSecond(tx: Tx, row: RefundRow): Promise<boolean> {
   return (await itemsOf(tx, [row.orderId])).some((line) => ids.includes(line.id) && line.openedAt !== null);
 }
 
-export const stepRefund = transition<RefundState, RefundEvent, RefundRow>(refundMachine, {
+/** `buyerId`: the buyer of its order, for a step of the owner. */
+export const stepRefund = transition<RefundState, RefundEvent, RefundRow & { readonly buyerId?: number }>(refundMachine, {
   table: 'refund',
   stateOf: (row) => row.status as RefundState,
   subject: ({ refundNo }) => `退款${refundNo}`,
+  ownerOf: ({ buyerId }) => buyerId ?? null,
   guards: {
     async pass({ tx, row, currentUser }) {
       const order = await orderIn(tx, row.orderId);

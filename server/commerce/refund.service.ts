@@ -84,7 +84,7 @@ export async function cancelOwn(context: AppContext, currentUser: CurrentUser, r
     const order = await orderIn(tx, known.orderId);
     const row = await refundById(tx, refundId);
     if (!row || !isBuyer(order, currentUser)) throw refundGone();
-    await stepRefund(tx, currentUser, row, 'cancel', '', 'checked');
+    await stepRefund(tx, currentUser, { ...row, buyerId: order.userId }, 'cancel', '', 'checked');
   });
 }
 
