@@ -9,6 +9,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { loadDownloads } from '../../downloads/downloads.store.ts';
 import { price } from '../../format/number.ts';
 import { takePendingIntent } from '../../session/pending-intent.ts';
+import { announce } from '../frame/dialogs.ts';
 import { Icon, type IconName } from '../frame/icon.tsx';
 import { network } from '../frame/network.store.ts';
 import { Failed } from '../frame/state.tsx';
@@ -74,6 +75,7 @@ function Outcome({ card }: { card: OrderCard }) {
   const [again, setAgain] = useState(false);
   const { icon, bad = false, title, reason } = shownOf(card);
   const { status, can, items } = card;
+  useEffect(() => announce(title), [title]);
   const off = !online || steps.busy;
   const readable = items.find((item) => isReadable(card, item));
   return (
@@ -81,9 +83,7 @@ function Outcome({ card }: { card: OrderCard }) {
       <span className="pay-mark" data-tone={bad ? 'bad' : undefined}>
         <Icon name={icon} size={32} />
       </span>
-      <div role="status">
-        <h2>{title}</h2>
-      </div>
+      <h2>{title}</h2>
       <p className="pay-big">{price(card.payFen)}</p>
       <p>{reason}</p>
       {can.includes('pay') ? (
