@@ -137,7 +137,23 @@ export async function ownPage(
     .where('userId', '=', userId)
     .where('hidden', '=', '0')
     .$if(tab !== 'all' && tab !== 'refund', (query) => query.where('status', '=', tab))
-    .$if(tab === 'refund', (query) => query.where((eb) => eb.or([eb('status', 'in', REFUND_TAB), eb('refundedFen', '>', 0)])));
+    .$if(tab === 'refund', (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('status', 'in', REFUND_TAB),
+          eb('refundedFen', '>', 0),
+          // A part of the order is being returned.
+          eb.exists(
+            eb
+              .selectFrom('refund')
+              .select('refund.id')
+              .whereRef('refund.orderId', '=', 'order.id')
+              .where('refund.kind', '=', 'buyer')
+              .where('refund.status', '!=', 'cancelled'),
+          ),
+        ]),
+      ),
+    );
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await found
     .selectAll()

@@ -262,11 +262,15 @@ test('#48.3 lines that were not opened are returned, one by one, with their righ
   expect((await ask(buyer, 'POST', '/pay/order/refund', body(0))).data.refunds).toMatchObject([{ fen: PRICE, status: 'applied', can: ['cancel'] }]);
   expect(await shelf(one)).toMatchObject({ entitled: false, right: 'refunding', note: '退款处理中，暂不能阅读' });
   expect(await ask(buyer, 'POST', '/pay/order/refund', body(0))).toMatchObject({ code: 22803, msg: '该商品已在退款中' });
+  // A part of an order is in the list of refunds while it is decided.
+  const inTab = async () => (await ask(buyer, 'GET', '/pay/order/mine?tab=refund&pageSize=50')).rows.some((row) => row.orderNo === orderNo);
+  expect(await inTab()).toBe(true);
   const withdrawn = (await detail(orderNo)).refunds[0].refundId;
   expect((await ask(other, 'PUT', `/pay/refund/mine/cancel/${withdrawn}`)).code).toBe(404);
   expect((await ask(buyer, 'PUT', `/pay/refund/mine/cancel/${withdrawn}`)).code).toBe(200);
   expect(await entitled(one)).toBe(true);
   expect((await detail(orderNo)).refunds).toMatchObject([{ status: 'cancelled', can: [] }]);
+  expect(await inTab()).toBe(false);
   expect((await ask(buyer, 'POST', '/pay/order/refund', body(0))).code).toBe(200);
   const [{ refundId }] = (await ask(clerk, 'GET', '/pay/refund/list?status=applied')).rows;
   expect(await ask(clerk, 'PUT', `/pay/refund/reject/${refundId}`, { reason: '不' })).toMatchObject({ msg: '请写明原因，至少5个字，买家会看到' });

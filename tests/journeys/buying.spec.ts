@@ -109,6 +109,8 @@ test('#48.3 a book that was not opened is returned, and the application can be w
   await orders(page, '?tab=refund');
   await card.getByRole('button', { name: '撤回申请' }).tap();
   await page.getByRole('dialog').getByRole('button', { name: '撤回申请' }).tap();
+  await expect(card).toHaveCount(0);
+  await orders(page, '?tab=paid');
   await expect(card).toContainText('已撤回');
   await detail(page, publishId);
   await expect(page.getByRole('link', { name: '开始阅读' })).toBeVisible();

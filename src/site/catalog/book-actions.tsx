@@ -32,7 +32,7 @@ export function BookActions({ book, place }: { book: BookDetail; place: 'foot' |
     ) : right === 'none' && buys ? null : (
       <span className="book-no-way">{right === 'no-book' ? '该书暂未提供电子版' : '这本书没有试读章节'}</span>
     );
-  const note = buying.note && right !== 'no-book' ? <p className="buy-note">{buying.note}</p> : null;
+  const note = buying.note && right !== 'no-book' ? <p className="book-no-way">{buying.note}</p> : null;
   const cost = <Cost work={book} state={state} />;
   if (foot)
     return (

@@ -11,6 +11,7 @@ import { OrderCardView } from './order-card.tsx';
 import { OfflineNote, OrdersSkeleton } from './order-states.tsx';
 import { PaymentView } from './payment-view.tsx';
 import './commerce.css';
+import './order.css';
 
 const NAMES: Readonly<Record<OrderTab, string>> = { all: '全部', unpaid: '待支付', paid: '已支付', finished: '已完成', refund: '退款' };
 const ORDER_NO = /^DD\d{20}$/;

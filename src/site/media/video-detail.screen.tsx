@@ -184,7 +184,7 @@ function WorkWays({ work, tracks, state, foot = false }: WaysProps) {
           {foot ? <span className="meta">{kindName(work)}</span> : null}
         </span>
       )}
-      {note ? <p className="buy-note">{note}</p> : null}
+      {note ? <p className="book-no-way">{note}</p> : null}
       {state?.right === 'refunding' ? null : first ? (
         <Link
           className={`button ${buys ? 'button-line' : 'button-fill'} button-tall button-wide`}
