@@ -19,6 +19,8 @@ const PAGES =
 /** Small modules that many screens use. */
 const PARTS =
   /\/src\/(format\/(bytes|script)|session\/(pending-intent|current-person|log-out)|favorites\/(pending-favorites|set-favorite)|site\/library\/use-failure-toast|site\/frame\/(nav-bar|dialogs|back-key|sheet|undo|latin))\b|\/contract\/(library\/shelf|reading\/own-book-id)\./;
+/** The cart: the icon in the top bar loads it after the first paint. */
+const CART = /^(?!.*\?schema).*(?:\/src\/cart\/|\/src\/site\/frame\/bag-link\.|\/contract\/commerce\/order(-limits)?\.ts)/;
 /** What the block of contests on the front pages shares with their pages. */
 const CONTESTS = /\/src\/site\/contest\/contest-(words|art)\b|\/contract\/contest\/contest-path\b/;
 /** Data stored on the device (books, positions, notes) and the code that sends it. Every screen of the user's own reading needs most of it. */
@@ -89,6 +91,7 @@ export default defineConfig({
           'assets/{author-publish,publication-select,event-dialog,scholar.screen,scholar-list.screen,feedback-section,rank.screen,account-card}*',
           'assets/{invitation.screen,submission,journal,issue.screen}*',
           'assets/{passkey,archive-edit.screen}-*',
+          'assets/{order.screen,checkout-sheet}-*',
           // Styles of the admin client and of the screens above.
           'assets/{author,document,manuscript,task,topic}-???????.css',
           // The way between a recording and its text; stored with a copy on the device (`sw/offline-kinds.ts`).
@@ -134,6 +137,7 @@ export default defineConfig({
             { name: 'lists', test: LISTS },
             // Used by site search, by search in a book, and by search in notes and word lists.
             { name: 'contest-block', test: CONTESTS },
+            { name: 'cart', test: CART },
             { name: 'folding', test: /contract\/reading\/search-folding\.ts$/ },
           ],
         },

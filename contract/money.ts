@@ -72,6 +72,7 @@ export function netOf(fen: number, rateBp: number): { readonly netFen: number; r
 
 /** 1234.50; with a minus sign for negative amounts. */
 export function yuan(fen: number): string {
+  // Without BigInt, which the first visit to the site would load.
   if (!Number.isSafeInteger(fen)) throw new RangeError();
   const digits = `${Math.abs(fen)}`.padStart(3, '0');
   return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

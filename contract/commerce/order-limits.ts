@@ -20,6 +20,7 @@ export type OrderKind = (typeof ORDER_KINDS)[number];
 
 export const NO_RETURN = '数字内容一经阅读或下载，不支持七日无理由退货';
 export const OPENED = '数字内容已开始使用，不支持七日无理由退货';
+export const REFUNDING = '退款处理中，暂不能阅读';
 export const NO_CHANNEL = '支付方式暂不可用，请稍后再试';
 export const ORDER_CODES = {
   owned: 21502,

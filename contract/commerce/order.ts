@@ -126,6 +126,12 @@ const orderCard = z.object({
   cancelReason: z.string(),
   items: z.array(item),
   refunds: z.array(refundCard),
+  /** The newest attempt to pay; empty before the first. */
+  attempt: z.enum(['', ...PAYMENT_STATES]),
+  /** Money that bought nothing and goes back by itself: a second or a late payment. */
+  returned: z.array(z.object({ fen: z.number(), reason: z.string(), status: z.enum(REFUND_STATES) })),
+  /** Until when lines that were not opened can be returned; empty when none can. */
+  refundUntil: z.string(),
   /** What the buyer may do now. */
   can: z.array(z.enum(['pay', 'cancel', 'refund', 'hide'])),
 });

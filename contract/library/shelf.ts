@@ -11,6 +11,10 @@ export const shelfState = endpoint('GET /info/shelf/{publishId}', {
   params: z.object({ publishId: id }),
   data: z.object({
     entitled: z.boolean(),
+    /** Where the right comes from; `refunding`: bought, and suspended while its refund is in progress. `none` for free works. */
+    right: z.enum(['none', 'bought', 'granted', 'refunding']),
+    /** Why the user cannot buy or read it now, in words; empty otherwise. */
+    note: z.string(),
     collected: z.boolean(),
     /** 0 without a score. */
     score: z.number(),

@@ -15,6 +15,17 @@ export const liveRights = (db: Db, userId: number, publicationId: number, now: n
     .where((eb) => eb.or([eb('validTo', 'is', null), eb('validTo', '>', now)]))
     .execute();
 
+/** Whether a refund in progress suspends a right of the user to the work. */
+export const hasSuspended = async (db: Db, userId: number, publicationId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('entitlement')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('publicationId', '=', publicationId)
+    .where('revoked', '=', '0')
+    .where('suspended', '=', '1')
+    .executeTakeFirst()) !== undefined;
+
 /** Works of a list to which a user has a right or had one that a refund suspends: such a work is not sold to the user again. */
 export const ownedWorks = async (db: Db, userId: number, publicationIds: readonly number[], now: number): Promise<ReadonlySet<number>> =>
   new Set(

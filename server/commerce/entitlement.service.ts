@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 import { unloggedWrite, type Write } from '../audit/operation-log.ts';
 import { invalid, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
-import { liveRights, markOpened } from './entitlement.queries.ts';
+import { hasSuspended, liveRights, markOpened } from './entitlement.queries.ts';
 import { itemById } from './order.queries.ts';
 import { finishLine, orderIn } from './order-step.service.ts';
 
@@ -37,6 +37,19 @@ export async function rightTo(context: AppContext, currentUser: Pick<CurrentUser
   const ends = rows.map(({ validTo }) => validTo ?? Infinity);
   const validTo = Math.max(...ends);
   return { entitled: true, validTo: validTo === Infinity ? null : validTo };
+}
+
+/** Where the right of a user comes from, for the page of the work. `entitled`: the answer of `rightTo`. */
+export async function rightKind(
+  context: AppContext,
+  { userId, permissions }: Pick<CurrentUser, 'userId' | 'permissions'>,
+  publicationId: number,
+  entitled: boolean,
+): Promise<'none' | 'bought' | 'granted' | 'refunding'> {
+  if (!entitled) return (await hasSuspended(context.db, userId, publicationId)) ? 'refunding' : 'none';
+  const rows = await liveRights(context.db, userId, publicationId, Date.now());
+  if (rows.some(({ source }) => source === 'order')) return 'bought';
+  return rows.length > 0 || hasPermission({ permissions }, 'publish:publication:query') ? 'granted' : 'none';
 }
 
 /**

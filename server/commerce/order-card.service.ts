@@ -1,15 +1,19 @@
-import type { OrderCard, OrderState, RefundState } from '../../contract/commerce/order.ts';
+import { ORDER } from '../../contract/commerce/order-limits.ts';
+import type { OrderCard, OrderState, PaymentState, RefundState } from '../../contract/commerce/order.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { itemsOf, type OrderRow } from './order.queries.ts';
+import { itemsOf, newestAttempts, type OrderRow } from './order.queries.ts';
 import { canHide, canPay, refundFault } from './order.policy.ts';
 import { coverOf } from './price.service.ts';
 import { heldItems, refundsOf } from './refund.queries.ts';
+
+const DAY_MS = 86_400_000;
 
 /** Orders with their lines, refunds and what the buyer may do now, in the given order. */
 export async function cardsOf(db: Database | Tx, orders: readonly OrderRow[], now: number): Promise<OrderCard[]> {
   const ids = orders.map(({ id }) => id);
   const [lines, refunds, held] = [await itemsOf(db, ids), await refundsOf(db, ids), await heldItems(db, ids)];
+  const attempts = await newestAttempts(db, ids);
   return orders.map((order): OrderCard => {
     const items = lines
       .filter(({ orderId }) => orderId === order.id)
@@ -28,6 +32,7 @@ export async function cardsOf(db: Database | Tx, orders: readonly OrderRow[], no
         opened: line.openedAt !== null,
         noRefund: refundFault(order, line, held.has(line.id), now),
       }));
+    const returnable = items.some(({ noRefund }) => noRefund === '');
     return {
       orderId: order.id,
       orderNo: order.orderNo,
@@ -54,9 +59,14 @@ export async function cardsOf(db: Database | Tx, orders: readonly OrderRow[], no
           createTime: wireTime(row.createTime),
           can: row.status === 'applied' ? (['cancel'] as const).slice() : [],
         })),
+      attempt: (attempts.get(order.id) ?? '') as PaymentState | '',
+      returned: refunds
+        .filter(({ orderId, kind }) => orderId === order.id && kind === 'auto')
+        .map(({ fen, reason, status }) => ({ fen, reason, status: status as RefundState })),
+      refundUntil: returnable && order.payTime !== null ? wireTime(order.payTime + ORDER.refundDays * DAY_MS) : '',
       can: [
         ...(canPay(order, now) ? (['pay', 'cancel'] as const) : []),
-        ...(items.some(({ noRefund }) => noRefund === '') ? (['refund'] as const) : []),
+        ...(returnable ? (['refund'] as const) : []),
         ...(canHide(order) ? (['hide'] as const) : []),
       ],
     };

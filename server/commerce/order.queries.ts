@@ -63,6 +63,16 @@ export type PaymentRow = Awaited<ReturnType<typeof paymentsOf>>[number];
 export const paymentByNo = (db: Db, paymentNo: string) => db.selectFrom('payment').selectAll().where('paymentNo', '=', paymentNo).executeTakeFirst();
 export const paymentById = (db: Db, id: number) => db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** The state of the newest attempt of each order. */
+export const newestAttempts = async (db: Db, orderIds: readonly number[]): Promise<ReadonlyMap<number, string>> =>
+  new Map(
+    orderIds.length === 0
+      ? []
+      : (await db.selectFrom('payment').select(['orderId', 'status']).where('orderId', 'in', orderIds).orderBy('id').execute()).map(
+          ({ orderId, status }) => [orderId, status] as const,
+        ),
+  );
+
 /** Takes the payments that are due to be asked about: each is returned to one server only. */
 export const takeDuePayment = (db: Database, now: number, nextAt: number) =>
   db
@@ -127,7 +137,23 @@ export async function ownPage(
     .where('userId', '=', userId)
     .where('hidden', '=', '0')
     .$if(tab !== 'all' && tab !== 'refund', (query) => query.where('status', '=', tab))
-    .$if(tab === 'refund', (query) => query.where((eb) => eb.or([eb('status', 'in', REFUND_TAB), eb('refundedFen', '>', 0)])));
+    .$if(tab === 'refund', (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('status', 'in', REFUND_TAB),
+          eb('refundedFen', '>', 0),
+          // A part of the order is being returned.
+          eb.exists(
+            eb
+              .selectFrom('refund')
+              .select('refund.id')
+              .whereRef('refund.orderId', '=', 'order.id')
+              .where('refund.kind', '=', 'buyer')
+              .where('refund.status', '!=', 'cancelled'),
+          ),
+        ]),
+      ),
+    );
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await found
     .selectAll()

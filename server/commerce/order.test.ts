@@ -67,6 +67,7 @@ const press = (address: string, action: string) =>
   town.app.inject({ method: 'POST', url: address, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: `action=${action}` });
 const detail = async (orderNo: string, as = buyer) => (await ask(as, 'GET', `/pay/order/detail/${orderNo}`)).data;
 const entitled = async (publishId: number) => (await rightTo(town.context, { userId: buyerId, permissions: new Set() }, publishId)).entitled;
+const shelf = async (publishId: number) => (await ask(buyer, 'GET', `/info/shelf/${publishId}`)).data;
 const read = (publishId: number) => openRight(town.context, { userId: buyerId, permissions: new Set() }, publishId);
 
 async function bought(ids: readonly number[]): Promise<string> {
@@ -182,6 +183,7 @@ test('#48.2 without a notice the channel is asked, and a failed attempt is follo
   await ask(buyer, 'POST', `/pay/order/check/${orderNo}`);
   const failed = await town.context.db.selectFrom('payment').select('status').where('paymentNo', '=', first.paymentNo).executeTakeFirstOrThrow();
   expect(failed.status).toBe('failed');
+  expect(await detail(orderNo)).toMatchObject({ status: 'unpaid', attempt: 'failed', can: ['pay', 'cancel'] });
   const next = await open(orderNo);
   expect(next.paymentNo).not.toBe(first.paymentNo);
   // Paid at the channel, and the notice got lost.
@@ -204,6 +206,7 @@ test('#48.3 a second payment of one order goes back by itself', async () => {
   await later();
   const refunds = await town.context.db.selectFrom('refund').selectAll().where('kind', '=', 'auto').execute();
   expect(refunds.map(({ status, fen, reason }) => [status, fen, reason])).toEqual([['done', PRICE, '同一订单收到两次付款']]);
+  expect(await detail(orderNo)).toMatchObject({ returned: [{ fen: PRICE, reason: '同一订单收到两次付款', status: 'done' }], refunds: [] });
   expect(await entitled(id)).toBe(true);
 });
 
@@ -257,8 +260,18 @@ test('#48.3 lines that were not opened are returned, one by one, with their righ
   const body = (at: number) => ({ orderNo, orderItemIds: [items[at].orderItemId], reason: '买错了', note: '' });
   expect(await ask(buyer, 'POST', '/pay/order/refund', body(1))).toMatchObject({ code: 21505, msg: '数字内容已开始使用，不支持七日无理由退货' });
   expect((await ask(buyer, 'POST', '/pay/order/refund', body(0))).data.refunds).toMatchObject([{ fen: PRICE, status: 'applied', can: ['cancel'] }]);
-  expect(await entitled(one)).toBe(false);
+  expect(await shelf(one)).toMatchObject({ entitled: false, right: 'refunding', note: '退款处理中，暂不能阅读' });
   expect(await ask(buyer, 'POST', '/pay/order/refund', body(0))).toMatchObject({ code: 22803, msg: '该商品已在退款中' });
+  // A part of an order is in the list of refunds while it is decided.
+  const inTab = async () => (await ask(buyer, 'GET', '/pay/order/mine?tab=refund&pageSize=50')).rows.some((row) => row.orderNo === orderNo);
+  expect(await inTab()).toBe(true);
+  const withdrawn = (await detail(orderNo)).refunds[0].refundId;
+  expect((await ask(other, 'PUT', `/pay/refund/mine/cancel/${withdrawn}`)).code).toBe(404);
+  expect((await ask(buyer, 'PUT', `/pay/refund/mine/cancel/${withdrawn}`)).code).toBe(200);
+  expect(await entitled(one)).toBe(true);
+  expect((await detail(orderNo)).refunds).toMatchObject([{ status: 'cancelled', can: [] }]);
+  expect(await inTab()).toBe(false);
+  expect((await ask(buyer, 'POST', '/pay/order/refund', body(0))).code).toBe(200);
   const [{ refundId }] = (await ask(clerk, 'GET', '/pay/refund/list?status=applied')).rows;
   expect(await ask(clerk, 'PUT', `/pay/refund/reject/${refundId}`, { reason: '不' })).toMatchObject({ msg: '请写明原因，至少5个字，买家会看到' });
   expect((await ask(clerk, 'PUT', `/pay/refund/reject/${refundId}`, { reason: '请先核对订单' })).code).toBe(200);
@@ -272,11 +285,15 @@ test('#48.3 lines that were not opened are returned, one by one, with their righ
 
 test('#48.3 a right that the staff granted stays when the bought one is returned', async () => {
   const id = await work();
+  expect(await shelf(id)).toMatchObject({ entitled: false, right: 'none', note: '' });
   const orderNo = await bought([id]);
+  expect(await shelf(id)).toMatchObject({ entitled: true, right: 'bought' });
   const grant = { userId: buyerId, publicationId: id, source: 'staff' as const, validFrom: 0, validTo: null, createBy: 'x', createTime: 1 };
   await town.context.db.insertInto('entitlement').values(grant).execute();
-  const { items } = await detail(orderNo);
+  const { items, payTime, refundUntil } = await detail(orderNo);
+  expect(Date.parse(refundUntil) - Date.parse(payTime)).toBe(7 * 86_400_000);
   await ask(buyer, 'POST', '/pay/order/refund', { orderNo, orderItemIds: [items[0].orderItemId], reason: '重复购买', note: '' });
+  expect(await shelf(id)).toMatchObject({ entitled: true, right: 'granted' });
   const [{ refundId }] = (await ask(clerk, 'GET', '/pay/refund/list?status=applied')).rows;
   await ask(clerk, 'PUT', `/pay/refund/pass/${refundId}`, { reason: '' });
   await later();

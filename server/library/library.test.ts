@@ -103,7 +103,11 @@ test('gives the right to a paid work by a staff grant until it is revoked', asyn
   });
   const { data } = await ask('POST', '/cms/publish/entitlement', staff, { publishId: paid, userName: 'ONE' });
   expect(await ask('GET', `/info/shelf/${paid}`, one)).toMatchObject({ data: { entitled: true } });
-  expect(await ask('GET', `/info/shelf/${paid}`, other)).toMatchObject({ data: { entitled: false } });
+  // This installation has no payment channel.
+  expect(await ask('GET', `/info/shelf/${paid}`, other)).toMatchObject({
+    data: { entitled: false, right: 'none', note: '支付方式暂不可用，请稍后再试' },
+  });
+  expect(await ask('GET', `/info/shelf/${paid}`, one)).toMatchObject({ data: { right: 'granted', note: '' } });
   const kept = await ask('POST', '/info/download', one, { publishId: paid, device: '手机' });
   expect(kept).toMatchObject({ code: 200, data: { bytes: 77, files: 5, validTo: null } });
   const { downloadId } = kept.data as { downloadId: number };

@@ -2,6 +2,7 @@ import { sendPendingLogouts } from '../session/pending-logouts.ts';
 import { onLogOut } from '../session/log-out.ts';
 import { onPersonChange, session } from '../session/session.store.ts';
 import { onDownloaded } from '../downloads/download-events.ts';
+import { bottomBar } from '../site/frame/bottom-bar.store.ts';
 import { announce } from '../site/frame/dialogs.ts';
 import { leavingUser, sealedUsers, writeLeaving } from '../sign-out/sealed-users.ts';
 import { watchInstallPrompt } from '../install/install-prompt.store.ts';
@@ -22,6 +23,8 @@ export function startBackgroundSync(): void {
   void sendPendingLogouts();
   addEventListener('online', () => void sendPendingLogouts());
   void import('../reading-progress/reading-progress.store.ts').then(({ startProgress }) => startProgress());
+  void import('../cart/cart.store.ts').then(({ startCart }) => startCart());
+  void import('../site/frame/bag-link.tsx').then(({ BagLink }) => (bottomBar.Bag = BagLink));
   void import('../favorites/favorites.store.ts').then(({ startFavorites }) => startFavorites());
   if (session.now.state !== 'anonymous') void startNotes();
   if (session.now.state === 'authenticated') void prepareSignOut(session.now.user.userId);

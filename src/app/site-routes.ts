@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router-dom';
 import { findSitePage, SITE_PAGES } from '../../contract/site-pages.ts';
 import { annotationScreens } from '../site/annotation/annotation.area.ts';
 import { commentScreens } from '../site/comment/comment.area.ts';
+import { commerceScreens } from '../site/commerce/commerce.area.ts';
 import { contestScreens } from '../site/contest/contest.area.ts';
 import { contentScreens } from '../site/content/content.area.ts';
 import { learnSitePages } from '../site/frame/page-heads.ts';
@@ -19,6 +20,7 @@ import type { SiteScreens } from '../site/site-screens.ts';
 const SCREENS: SiteScreens = {
   ...annotationScreens,
   ...commentScreens,
+  ...commerceScreens,
   ...contentScreens,
   ...contestScreens,
   ...identityScreens,

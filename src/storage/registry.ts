@@ -21,14 +21,14 @@ const stored = (owner: StoredName['owner'], end: StoredName['end'], ...names: re
 export const LOCAL_STORAGE: readonly StoredName[] = [
   ...stored('person', 'session', 'shuzhou.person', 'shuzhou.answers.owner'),
   ...stored('person', 'sealed', 'shuzhou.notes.ahead', 'shuzhou.place', 'shuzhou.places', 'shuzhou.media-places.*', 'shuzhou.collect-wishes.{user}'),
-  ...stored('person', 'sign-out', 'shuzhou.searches.{user}', 'shuzhou.notes.lost {user}', 'shuzhou.draft {user} *'),
+  ...stored('person', 'sign-out', 'shuzhou.searches.{user}', 'shuzhou.notes.lost {user}', 'shuzhou.draft {user} *', 'shuzhou.cart.{user}'),
   ...stored('person', 'sign-out', 'shuzhou.words', 'shuzhou.aloud', 'shuzhou.pace', 'shuzhou.player', 'shuzhou.colour', 'shuzhou.columns'),
   ...stored('person', 'sign-out', 'shuzhou.looks', 'shuzhou.looks.taken', 'shuzhou.looks.of', 'shuzhou.held', 'shuzhou.read-until'),
   ...stored('person', 'copy', 'shuzhou.kept-names.{user}', 'shuzhou.kept-track-names.{user}', 'shuzhou.download-order.{user}'),
   ...stored('person', 'sent', 'shuzhou.download-wishes.{user}', 'shuzhou.download-removed.{user}', 'shuzhou.left-sessions'),
   // The form designer; the names without a prefix are those of compatible designers.
   ...stored('person', 'saved', 'drawingItems*', 'DRAWING_ITEMS_VERSION*', 'idGlobal*', 'treeNodeId*', 'formConf*', 'base*', 'shuzhou.drawing-*'),
-  ...stored('visitor', 'used', 'shuzhou.want.*', 'shuzhou.trial-writing'),
+  ...stored('visitor', 'used', 'shuzhou.want.*', 'shuzhou.trial-writing', 'shuzhou.cart'),
   // The user name stays only if the user ticked 记住用户名.
   ...stored('device', 'never', 'shuzhou.name', 'shuzhou.device', 'shuzhou.look', 'shuzhou.home-screen', 'shuzhou.download-wifi-only'),
   ...stored('device', 'never', 'shuzhou.designer-panel', 'layout-setting', 'shuzhou.unsent', 'shuzhou.leaving', 'shuzhou.owner'),

@@ -179,6 +179,8 @@ test('a reader’s own pages, the reader and the question before leaving have no
     '/cms/main/cmsAbout#feedback',
     '/personalCenter/message',
     '/personalCenter/contests',
+    '/personalCenter/order',
+    '/personalCenter/order?tab=cart',
     '/personalCenter/preliminary',
     '/authorBackground/professorCenter',
     '/authorBackground/professorCenter?tab=mine',

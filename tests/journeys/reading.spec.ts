@@ -301,8 +301,11 @@ test('a paid book ends its trial with an end page, and nothing leads past it', a
     await page.keyboard.press('ArrowRight');
     await roundTrip(page);
   }
-  await expect(page.locator('.reader-ending')).toContainText('¥ 32.00');
-  await expect(page.getByRole('link', { name: '查看全书详情' })).toHaveAttribute('href', `/cms/main/bookDetail/${paid}`);
+  // The sheet of the detail page opens, and reading goes on after the trial once the book is paid.
+  await expect(page.getByRole('link', { name: '购买全书 ¥ 32.00' })).toHaveAttribute(
+    'href',
+    new RegExp(`^/cms/main/bookDetail/${paid}\\?buy=1&from=.*publishId%3D${paid}%26at%3D2$`),
+  );
   // After sign-in here the user reads on after the trial, or sees this end page again.
   await expect(page.getByRole('link', { name: '登录继续读' })).toHaveAttribute('href', /publishId%3D\d+%26at%3D2$/);
   await page.getByRole('button', { name: '返回上一页' }).click();

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { counted, price } from '../../format/number.ts';
+import { BuyButton, buyingOf, CartButton } from '../commerce/buy-ways.tsx';
 import { readPath } from '../book-tile/book-tile.tsx';
 import { rightTo } from './reading-right.ts';
 import { useShelfState } from './use-favorite.ts';
@@ -11,35 +12,43 @@ const FINISHED = 99;
 
 /** Price and available actions: in the bottom bar on a phone, in a card next to the work on wide screens. */
 export function BookActions({ book, place }: { book: BookDetail; place: 'foot' | 'side' }) {
-  const { signedIn, state } = useShelfState(book.publishId);
+  const { state } = useShelfState(book.publishId);
+  const foot = place === 'foot';
   const right = rightTo(book, state?.entitled ?? false);
   const percent = Math.floor(state?.progress?.percent ?? 0);
-  const heart = <FavoriteButton publishId={book.publishId} shape={place === 'foot' ? 'foot' : 'button-tall button-wide'} />;
-  const main =
-    right === 'whole' ? (
-      <Link
-        className="button button-fill button-tall button-wide"
-        to={percent >= FINISHED ? `${readPath(book.publishId)}&at=0` : readPath(book.publishId)}
-      >
+  const buying = buyingOf(book, state);
+  const buys = buying.buys && right !== 'no-book';
+  const heart = <FavoriteButton publishId={book.publishId} shape={foot ? 'foot' : 'button-tall button-wide'} />;
+  const look = `button ${buys ? 'button-line' : 'button-fill'} button-tall button-wide`;
+  const read =
+    state?.right === 'refunding' ? null : right === 'whole' ? (
+      <Link className={look} to={percent >= FINISHED ? `${readPath(book.publishId)}&at=0` : readPath(book.publishId)}>
         {percent >= FINISHED ? '再读一遍' : percent > 0 ? `续读 ${percent}%` : '开始阅读'}
       </Link>
     ) : right === 'trial' ? (
-      <Link className="button button-fill button-tall button-wide" to={readPath(book.publishId)}>
-        免费试读前{counted(book.trialChapters)}章
+      <Link className={look} to={readPath(book.publishId)}>
+        {buys && foot ? '试读' : `免费试读前${counted(book.trialChapters)}章`}
       </Link>
-    ) : (
+    ) : right === 'none' && buys ? null : (
       <span className="book-no-way">{right === 'no-book' ? '该书暂未提供电子版' : '这本书没有试读章节'}</span>
     );
-  const cost = <Cost work={book} entitled={state?.entitled ?? false} />;
-  if (place === 'foot')
+  const note = buying.note && right !== 'no-book' ? <p className="book-no-way">{buying.note}</p> : null;
+  const cost = <Cost work={book} state={state} />;
+  if (foot)
     return (
       <div className="action-bar phone-only">
         {heart}
-        <span className="action-price">
-          {cost}
-          <span className="meta">电子书</span>
-        </span>
-        {main}
+        {buys ? (
+          <CartButton work={book} foot />
+        ) : (
+          <span className="action-price">
+            {cost}
+            <span className="meta">电子书</span>
+          </span>
+        )}
+        {note}
+        {read}
+        {buys ? <BuyButton work={book} /> : null}
       </div>
     );
   return (
@@ -48,16 +57,16 @@ export function BookActions({ book, place }: { book: BookDetail; place: 'foot' |
         {cost}
         <span className="meta">电子书</span>
       </p>
-      {book.listPriceFen > 0 && !book.isFree ? <p className="meta">定价 {price(book.listPriceFen)}</p> : null}
-      {main}
+      {book.listPriceFen > book.salePriceFen && !book.isFree ? (
+        <p className="meta">
+          定价 <s>{price(book.listPriceFen)}</s>
+        </p>
+      ) : null}
+      {note}
+      {buys ? <BuyButton work={book} /> : null}
+      {read}
+      {buys ? <CartButton work={book} /> : null}
       {heart}
-      <RightNote right={right} signedIn={signedIn} />
     </section>
   );
-}
-
-/** Explains how to get access when the complete work is not available, without a button that leads nowhere. */
-export function RightNote({ right, signedIn }: { right: ReturnType<typeof rightTo>; signedIn: boolean }) {
-  if (right !== 'trial' && right !== 'none') return null;
-  return <p className="meta">{signedIn ? '出版社为您的账号开通后，整本书会自动打开。' : '已由出版社开通的账号，登录后可读整本。'}</p>;
 }

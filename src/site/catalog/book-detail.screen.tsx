@@ -16,7 +16,7 @@ import { usePageHead } from '../frame/page-head.ts';
 import { CENTRE } from '../frame/places.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Failed, Stale } from '../frame/state.tsx';
-import { BookActions, RightNote } from './book-actions.tsx';
+import { BookActions } from './book-actions.tsx';
 import { BookBlurb } from './book-blurb.tsx';
 import { BookContents } from './book-contents.tsx';
 import { BookDetailSkeleton } from './book-detail-skeleton.tsx';
@@ -26,6 +26,7 @@ import { BookScore } from './book-score.tsx';
 import { BookTile, workPath } from '../book-tile/book-tile.tsx';
 import { book as bookQuestion, similar } from './catalog-queries.ts';
 import { rightTo } from './reading-right.ts';
+import { BuySheet } from '../commerce/buy-sheet.tsx';
 import { Comments } from '../comment/comments.tsx';
 import { WorkBar } from './work-bar.tsx';
 import { WorkGone } from './work-removed.tsx';
@@ -95,9 +96,6 @@ function BookPage({ book, error }: { book: BookDetail; error: unknown }) {
             </div>
           ) : null}
           <BookBlurb html={book.intro} fallback={book.brief} language={book.language} />
-          <div className="book-part phone-only book-note">
-            <RightNote right={right} signedIn={signedIn} />
-          </div>
           <BookContents book={book} whole={whole} />
           <BookScore book={book} whole={whole} />
           {book.authorIntro ? (
@@ -124,6 +122,7 @@ function BookPage({ book, error }: { book: BookDetail; error: unknown }) {
         </aside>
       </div>
       <BookActions book={book} place="foot" />
+      {whole || right === 'no-book' ? null : <BuySheet work={book} />}
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function useFavorite(publishId: number) {
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData(queryKey);
       queryClient.setQueryData(queryKey, (old: typeof state) =>
-        old ? { ...old, collected: wanted } : { entitled: false, collected: wanted, score: 0, progress: null },
+        old ? { ...old, collected: wanted } : { entitled: false, right: 'none', note: '', collected: wanted, score: 0, progress: null },
       );
       queryClient.setQueryData<BookDetail>(sameWork(publishId), (old) =>
         old ? { ...old, collectNum: Math.max(0, old.collectNum + (wanted ? 1 : -1)) } : old,

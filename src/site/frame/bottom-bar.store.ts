@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { proxy } from 'valtio/vanilla';
 
-/** The bar at the bottom of every page, set when there is one: its script loads with the feature that shows it. */
-export const bottomBar = proxy<{ Bar: (() => ReactNode) | null }>({ Bar: null });
+/**
+ * Parts of every page whose scripts load later: the bar at the bottom, set with the feature that shows it, and the cart in the top bar, set
+ * after the first paint.
+ */
+export const bottomBar = proxy<{ Bar?: () => ReactNode; Bag?: () => ReactNode }>({});

@@ -17,7 +17,7 @@ const SiteFooter = loadable(async () => (await import('./site-footer.tsx')).Site
 /** The frame of every page of the site except the reader, sign-in and registration. */
 export function SiteFrame({ bars, children = <Outlet /> }: { bars?: ReactNode; children?: ReactNode }) {
   const { pathname } = useLocation();
-  const { Bar } = useSnapshot(bottomBar);
+  const { Bar, Bag } = useSnapshot(bottomBar);
   useRouteHead(pathname);
   const main = useFocusAtNavigation(pathname);
   return (
@@ -25,14 +25,14 @@ export function SiteFrame({ bars, children = <Outlet /> }: { bars?: ReactNode; c
       <a className="skip" href="#main">
         跳到正文
       </a>
-      <TopBar path={pathname} />
+      <TopBar path={pathname} bag={Bag && <Bag />} />
       <main id="main" className="frame-main" tabIndex={-1} ref={main}>
         <OfflineBar />
         {bars}
         <PullToRefresh>{children}</PullToRefresh>
       </main>
       <SiteFooter />
-      {Bar ? <Bar /> : null}
+      {Bar && <Bar />}
       <TabBar path={pathname} />
       {/* The first page of every visit has one key: it begins where the same address was left, not where another was. */}
       <ScrollRestoration getKey={({ key, pathname, search }) => (key === 'default' ? pathname + search : key)} />

@@ -17,7 +17,7 @@ it('#43.14 the contests are in the navigation and in the footer', async () => {
     root.render(
       <QueryClientProvider client={queryClient}>
         <MemoryRouter>
-          <TopBar path="/cms/main/contestDetail/3" />
+          <TopBar path="/cms/main/contestDetail/3" bag={null} />
           <SiteFooter />
         </MemoryRouter>
       </QueryClientProvider>,

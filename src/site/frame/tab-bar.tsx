@@ -5,14 +5,17 @@ import { CENTRE } from './places.ts';
 export interface Place {
   readonly to: string;
   readonly name: string;
-  readonly icon: IconName;
   /** Further addresses of the same tab. */
   readonly also?: readonly string[];
 }
 
+interface Tab extends Place {
+  readonly icon: IconName;
+}
+
 /** Pages of 我的. */
 const OWN = ['download', 'notes', 'words', 'reading', 'errata', 'profile'];
-export const PLACES: readonly Place[] = [
+export const PLACES: readonly Tab[] = [
   { to: '/', name: '首页', icon: 'home', also: ['/cms/main/cmsHomeIndex'] },
   {
     to: CENTRE,

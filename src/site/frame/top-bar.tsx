@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { session } from '../../session/session.store.ts';
@@ -9,17 +10,17 @@ import { SEARCH, SearchField } from './search-field.tsx';
 import { isAt, type Place, PLACES } from './tab-bar.tsx';
 
 const MORE: readonly Place[] = [
-  { to: '/cms/main/collectedWorks', name: '图书阅读', icon: 'shelf' },
-  { to: '/cms/main/classification', name: '分类', icon: 'list' },
-  { to: '/cms/main/cmsScholarHouse', name: '学者馆', icon: 'me', also: ['/cms/main/scholar'] },
-  { to: '/cms/main/contest', name: '大赛', icon: 'flag', also: ['/cms/main/contestDetail'] },
-  { to: '/cms/main/information', name: '资讯', icon: 'note' },
-  { to: '/cms/main/notice', name: '通知公告', icon: 'bell', also: ['/cms/main/noticeDetail'] },
+  { to: '/cms/main/collectedWorks', name: '图书阅读' },
+  { to: '/cms/main/classification', name: '分类' },
+  { to: '/cms/main/cmsScholarHouse', name: '学者馆', also: ['/cms/main/scholar'] },
+  { to: '/cms/main/contest', name: '大赛', also: ['/cms/main/contestDetail'] },
+  { to: '/cms/main/information', name: '资讯' },
+  { to: '/cms/main/notice', name: '通知公告', also: ['/cms/main/noticeDetail'] },
 ];
-const WIDE_CENTRE: Place = { to: CENTRE, name: '阅读中心', icon: 'compass', also: ['/cms/main/bookDetail'] };
+const WIDE_CENTRE: Place = { to: CENTRE, name: '阅读中心', also: ['/cms/main/bookDetail'] };
 
 /** From 768 px on: four links on a tablet, plus search and shelf on a desktop. The search page has its own, larger field. */
-export function TopBar({ path }: { path: string }) {
+export function TopBar({ path, bag }: { path: string; bag: ReactNode }) {
   const { now } = useSnapshot(session);
   const isInMore = MORE.some((place) => isAt(place, path));
   const link = (place: Place, className?: string) => (
@@ -45,6 +46,7 @@ export function TopBar({ path }: { path: string }) {
         ) : (
           <SearchField className="top-bar-search" label="全站搜索" placeholder="搜书、作者、书里的一句话" />
         )}
+        {bag}
         <Link
           className="top-bar-link top-bar-person"
           to="/personalCenter/favorite"

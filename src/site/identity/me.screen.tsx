@@ -85,6 +85,7 @@ export function MeScreen() {
         <Recent />
         <ul className="card me-menu">
           <MenuRow icon="shelf" name="我的书架" to="/personalCenter/favorite" />
+          <MenuRow icon="copy" name="我的订单" to="/personalCenter/order" />
           <MenuRow icon="download" name="我的下载" note={bytesKept > 0 ? bytes(bytesKept) : ''} to="/personalCenter/download" />
           <MenuRow icon="note" name="我的笔记" to="/personalCenter/notes" />
           <MenuRow icon="book" name="生词本" to="/personalCenter/words" />

@@ -20,6 +20,8 @@ import { WorkBar } from '../catalog/work-bar.tsx';
 import { WorkGone } from '../catalog/work-removed.tsx';
 import { useShelfState } from '../catalog/use-favorite.ts';
 import { FavoriteButton, Cost } from '../catalog/work-ways.tsx';
+import { BuySheet } from '../commerce/buy-sheet.tsx';
+import { BuyButton, buyingOf, CartButton, type ShelfRight } from '../commerce/buy-ways.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { useBrowseRecord } from '../../browse-history/use-browse-record.ts';
@@ -68,7 +70,6 @@ export function VideoDetailScreen() {
 function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly Track[]; error: unknown }) {
   const { signedIn, state } = useShelfState(work.publishId);
   const entitled = work.isFree || (state?.entitled ?? false);
-  const closed = tracks.some((track) => trackRight(track, entitled) !== 'whole');
   const wash = { '--wash': coverInk(work.title, work.cover.colour).ground } as React.CSSProperties;
   const length = lengthWords(tracks);
   const keeps = signedIn && entitled && work.downloadable;
@@ -105,7 +106,7 @@ function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly 
               {tracks.length} {partUnit(work)} · 共 {length.value} {length.unit}
             </p>
             <div className="wide-only work-ways">
-              <WorkWays work={work} tracks={tracks} entitled={entitled} />
+              <WorkWays work={work} tracks={tracks} state={state} />
             </div>
           </div>
         </div>
@@ -127,11 +128,6 @@ function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly 
           ) : (
             <p className="meta">{partsName(work)}正在准备，请稍后再来。</p>
           )}
-          {closed ? (
-            <p className="meta work-note">
-              {signedIn ? `出版社为您的账号开通后，全部${partsName(work)}会自动打开。` : `已由出版社开通的账号，登录后可播放全部${partsName(work)}。`}
-            </p>
-          ) : null}
         </section>
         <BookScore book={work} whole={entitled} />
         {work.authorIntro ? (
@@ -145,16 +141,26 @@ function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly 
         </div>
       </div>
       <div className="action-bar phone-only">
-        <WorkWays work={work} tracks={tracks} entitled={entitled} foot />
+        <WorkWays work={work} tracks={tracks} state={state} foot />
       </div>
+      {entitled ? null : <BuySheet work={work} />}
     </div>
   );
 }
 
 const HOW = { begin: '开始', on: '接着', again: '从头' } as const;
 
-/** The favourite button, the price, and one main action: continue, start, or try. */
-function WorkWays({ work, tracks, entitled, foot = false }: { work: BookDetail; tracks: readonly Track[]; entitled: boolean; foot?: boolean }) {
+interface WaysProps {
+  readonly work: BookDetail;
+  readonly tracks: readonly Track[];
+  readonly state: ShelfRight | undefined;
+  readonly foot?: boolean;
+}
+
+/** The favourite button, the price, and the main actions: continue, start, try or buy. */
+function WorkWays({ work, tracks, state, foot = false }: WaysProps) {
+  const entitled = work.isFree || (state?.entitled ?? false);
+  const { buys, note } = buyingOf(work, state);
   const { now } = useSnapshot(session);
   const userId = now.state === 'authenticated' ? now.user.userId : null;
   const open = tracks.filter((track) => trackRight(track, entitled) !== 'none');
@@ -168,20 +174,37 @@ function WorkWays({ work, tracks, entitled, foot = false }: { work: BookDetail; 
   return (
     <>
       <FavoriteButton publishId={work.publishId} shape={foot ? 'foot' : 'button-tall'} />
-      <span className="action-price">
-        <Cost work={work} entitled={entitled} />
-        {foot ? <span className="meta">{kindName(work)}</span> : null}
-      </span>
-      {first ? (
-        <Link className="button button-fill button-tall button-wide" to={playPath(work.publishId, first.mediaId)} state={{ proceed: true }}>
-          <Icon name="play" size={20} />
-          {words}
-        </Link>
+      {buys ? (
+        foot ? (
+          <CartButton work={work} foot />
+        ) : null
       ) : (
+        <span className="action-price">
+          <Cost work={work} state={state} />
+          {foot ? <span className="meta">{kindName(work)}</span> : null}
+        </span>
+      )}
+      {note ? <p className="book-no-way">{note}</p> : null}
+      {state?.right === 'refunding' ? null : first ? (
+        <Link
+          className={`button ${buys ? 'button-line' : 'button-fill'} button-tall button-wide`}
+          to={playPath(work.publishId, first.mediaId)}
+          state={{ proceed: true }}
+        >
+          {buys && foot ? null : <Icon name="play" size={20} />}
+          {buys && foot ? `试${verb}` : words}
+        </Link>
+      ) : buys ? null : (
         <span className="book-no-way">
           {tracks.length === 0 ? `${partsName(work)}正在准备` : `这部作品没有${work.kind === 'video' ? '试看' : '试听'}`}
         </span>
       )}
+      {buys ? (
+        <>
+          <BuyButton work={work} />
+          {foot ? null : <CartButton work={work} />}
+        </>
+      ) : null}
     </>
   );
 }

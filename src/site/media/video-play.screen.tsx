@@ -33,6 +33,7 @@ import { storeTrialPosition } from './trial-position.ts';
 import { usePlayer } from './use-player.ts';
 import { tracks as tracksQuestion } from './media-queries.ts';
 import { artworkOf, awayWords, endWords, playPath, trackRight, trialName } from './media-messages.ts';
+import { price } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
 import './watching.css';
 
@@ -212,7 +213,7 @@ function Playing({ work, tracks, track, proceed, retry }: PlayingProps) {
             {watching.state === 'failed' ? (
               <Broken track={track} work={work} error={watching.error} begun={begun || proceed} retry={() => retry(goes)} />
             ) : null}
-            {watching.state === 'trial-over' ? <TrialOver track={track} signedIn={signedIn} publishId={work.publishId} again={fromStart} /> : null}
+            {watching.state === 'trial-over' ? <TrialOver track={track} signedIn={signedIn} work={work} again={fromStart} /> : null}
             {watching.state === 'right-over' ? <RightOver work={work} retry={() => retry(true)} /> : null}
           </div>
           <div className="watching-head">
@@ -322,23 +323,38 @@ function RightOver({ work, retry }: { work: BookDetail; retry: () => void }) {
   );
 }
 
-function TrialOver({ track, signedIn, publishId, again }: { track: Track; signedIn: boolean; publishId: number; again: () => void }) {
+interface TrialOverProps {
+  readonly track: Track;
+  readonly signedIn: boolean;
+  readonly work: BookDetail;
+  readonly again: () => void;
+}
+
+/** Buying comes back to this position of this track. */
+function TrialOver({ track, signedIn, work, again }: TrialOverProps) {
   const { pathname, search } = useLocation();
   return (
     <div ref={useFocusHere()} tabIndex={-1} className="stage-cover" role="alert">
       <p>{trialName(track)}到这里。</p>
-      <p className="stage-more">{signedIn ? '出版社为您的账号开通后，这里会接着往下放。' : '已由出版社开通的账号，登录后可以接着往下放。'}</p>
+      <p className="stage-more">购买后从这里接着往下放。</p>
+      <Link
+        className="button button-fill"
+        to={`/cms/main/collectedVideoDetail/${work.publishId}?buy=1&from=${encodeURIComponent(pathname + search)}`}
+        onClick={() => storeTrialPosition(track.mediaId)}
+      >
+        {work.kind === 'video' ? '购买全集' : '购买全书'} {price(work.salePriceFen)}
+      </Link>
       {signedIn ? (
-        <Link className="button button-line" to={`/cms/main/collectedVideoDetail/${publishId}`}>
+        <Link className="button button-line" to={`/cms/main/collectedVideoDetail/${work.publishId}`}>
           回到作品
         </Link>
       ) : (
         <Link
-          className="button button-fill"
+          className="button button-line"
           to={`/cmsLogin?redirect=${encodeURIComponent(pathname + search)}`}
           onClick={() => storeTrialPosition(track.mediaId)}
         >
-          登录
+          已购买？登录
         </Link>
       )}
       <button type="button" className="stage-again" onClick={again}>

@@ -51,7 +51,7 @@ export function ContentsSheet({ opening, limit, reader }: SheetProps) {
       <ol className="contents-list">
         {rows.map((row, index) => (
           <li key={`${index}-${row.href}`} className="contents-row">
-            {index === firstLocked ? <p className="contents-trial">试读到这里，以下{card.isFree ? '登录' : '开通'}后可读</p> : null}
+            {index === firstLocked ? <p className="contents-trial">试读到这里，以下{card.isFree ? '登录' : '购买'}后可读</p> : null}
             {row.documentIndex < 0 ? (
               <span className="contents-heading serif" {...inLatin(row.title, book.language)}>
                 {row.title}

@@ -57,7 +57,8 @@ export function ReaderEnding({ ending, card, publishId, address, rightToLeft, ba
     return () => removeEventListener('keydown', key, true);
   }, [back, rightToLeft]);
   const detail = `/cms/main/bookDetail/${publishId}`;
-  const login = `/cmsLogin?redirect=${encodeURIComponent(address)}`;
+  const here = encodeURIComponent(address);
+  const login = `/cmsLogin?redirect=${here}`;
   const trial = ending === 'trial';
   return (
     <section className="reader-ending" aria-label={trial ? '试读结束' : '全书完'}>
@@ -75,19 +76,18 @@ export function ReaderEnding({ ending, card, publishId, address, rightToLeft, ba
             : `${inTitleMarks(card.title)}能试读的只到这里，喜欢就把它带走。`
           : `${inTitleMarks(card.title)}读完了。`}
       </p>
-      {trial && !card.isFree ? <p className="reader-ending-price">{price(card.salePriceFen)}</p> : null}
       {trial && card.isFree && currentUser ? (
         <Link className="button button-fill button-tall" to={login}>
           登录后继续读
         </Link>
       ) : (
-        <Link className="button button-fill button-tall" to={detail}>
-          {trial ? '查看全书详情' : '回到这本书的详情'}
+        <Link className="button button-fill button-tall" to={trial ? `${detail}?buy=1&from=${here}` : detail}>
+          {trial ? `购买全书 ${price(card.salePriceFen)}` : '回到这本书的详情'}
         </Link>
       )}
       {trial && !card.isFree && currentUser ? (
         <Link className="text-link" to={login}>
-          已经开通？登录继续读
+          已购买？登录继续读
         </Link>
       ) : null}
       <button type="button" className="text-link" onClick={back}>

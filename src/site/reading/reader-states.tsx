@@ -26,7 +26,7 @@ export function ReaderSkeleton() {
 const DRAWINGS = { 'no-book': 'boat', 'no-trial': 'boat', gone: 'find', offline: 'lamp', expired: 'cut', failed: 'cut' } as const;
 const WORDS: Record<NoOpening, { title: string; reason: string }> = {
   'no-book': { title: '该书暂未提供电子版', reason: '它可能是纸质书、音像，或电子版还在制作。' },
-  'no-trial': { title: '这本书没有试读', reason: '开通后可读整本。' },
+  'no-trial': { title: '这本书没有试读', reason: '购买后可读整本。' },
   gone: { title: '作品不存在或已下架', reason: '它可能换了地方，也可能暂时不再提供。' },
   offline: { title: '联网后可读', reason: '这本书没有存到本机，打开它需要网络。书架上已存的书现在就能读。' },
   expired: { title: '需要重新取得阅读许可', reason: '许可已到期，或这本书不在您的书单里。续期后联网打开即可继续，本机的副本不用重新下载。' },

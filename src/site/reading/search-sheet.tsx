@@ -75,7 +75,7 @@ export function SearchSheet({ opening, limit, reader }: SheetProps) {
       />
       <div className="search-count">
         <output className="meta">
-          {source === 'failed' ? NO_TEXT : wordsOf(wanted, found, source?.trial ? { chapters: limit, by: card.isFree ? '登录' : '开通' } : null)}
+          {source === 'failed' ? NO_TEXT : wordsOf(wanted, found, source?.trial ? { chapters: limit, by: card.isFree ? '登录' : '购买' } : null)}
         </output>
         {source === 'failed' ? (
           <button
@@ -113,7 +113,7 @@ export function SearchSheet({ opening, limit, reader }: SheetProps) {
 /** The part that is searched until the user has access to the complete book. This panel has no purchase link. */
 interface Trial {
   readonly chapters: number;
-  readonly by: '登录' | '开通';
+  readonly by: '登录' | '购买';
 }
 
 /** Returns the search summary, as far as known; the previous result is shown until then. */

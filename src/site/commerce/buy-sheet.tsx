@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
+import type { BookDetail } from '../../../contract/catalog/book.ts';
+import { loadable } from '../../loading/loadable.ts';
+import { session } from '../../session/session.store.ts';
+
+const CheckoutSheet = loadable(async () => (await import('./checkout-sheet.tsx')).CheckoutSheet);
+const OPENED = { buy: true };
+
+/** Opens the sheet of the page of a work: it is part of the address, so the back key closes it and the sign-in returns into it. */
+export function useOpenSheet(): () => void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return () => {
+    const query = new URLSearchParams(search);
+    query.set('buy', '1');
+    void navigate(`${pathname}?${query}`, { state: OPENED, preventScrollReset: true });
+  };
+}
+
+/** The sheet of the page of a work, for `?buy=1` and as long as the user does not own the work. */
+export function BuySheet({ work }: { work: Pick<BookDetail, 'publishId' | 'title' | 'cover' | 'salePriceFen'> }) {
+  const [query] = useSearchParams();
+  const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: unknown };
+  const { now } = useSnapshot(session);
+  const navigate = useNavigate();
+  const wanted = query.get('buy') === '1';
+  const mustSignIn = wanted && now.state === 'anonymous';
+  useEffect(() => {
+    if (mustSignIn) void navigate(`/cmsLogin?redirect=${encodeURIComponent(pathname + search)}`, { replace: true });
+  }, [mustSignIn, navigate, pathname, search]);
+  // The script loads while the buyer reads the page, so that the sheet opens at once.
+  useEffect(() => {
+    const timer = setTimeout(() => CheckoutSheet.ahead(), 1500);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!wanted || mustSignIn) return null;
+  const close = (): void => {
+    if (isOpened(state)) return void navigate(-1);
+    const rest = new URLSearchParams(query);
+    for (const name of ['buy', 'from']) rest.delete(name);
+    void navigate({ pathname, search: String(rest) }, { replace: true, preventScrollReset: true });
+  };
+  const { publishId, title, cover, salePriceFen } = work;
+  return <CheckoutSheet lines={[{ publishId, title, cover, shownFen: salePriceFen }]} from={fromPath(query.get('from'))} close={close} />;
+}
+
+const isOpened = (state: unknown): boolean => typeof state === 'object' && state !== null && 'buy' in state;
+/** Only a path of this site. */
+const fromPath = (path: string | null): string => (path && /^\/(?![/\\])/.test(path) ? path : '');

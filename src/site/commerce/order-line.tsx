@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { REFUNDING } from '../../../contract/commerce/order-limits.ts';
+import type { OrderCard } from '../../../contract/commerce/order.ts';
+import { Cover } from '../../cover/cover.tsx';
+import { price } from '../../format/number.ts';
+import { inLatin } from '../../format/script.ts';
+import { readPath, workPath } from '../book-tile/book-tile.tsx';
+
+export type OrderItem = OrderCard['items'][number];
+
+const isHeld = ({ noRefund }: OrderItem): boolean => noRefund === '该商品已在退款中';
+/** Whether the line can be read now: paid, not returned, and in no refund. */
+export const isReadable = ({ status }: Pick<OrderCard, 'status'>, item: OrderItem): boolean =>
+  (status === 'paid' || status === 'finished') && item.refundedFen < item.payFen && !isHeld(item);
+
+/** Where a line is read: the reader of a book, the page of a recording. */
+export const readingPath = ({ publishId, workKind: kind }: OrderItem): string =>
+  kind === 'audio' || kind === 'video' ? workPath({ publishId, kind }) : readPath(publishId);
+
+export const readingVerb = ({ workKind }: OrderItem): string => (workKind === 'audio' ? '开始听' : workKind === 'video' ? '开始看' : '开始阅读');
+
+export function OrderLine({ item, children }: { item: OrderItem; children?: ReactNode }) {
+  const { title, cover, payFen, unitFen, refundedFen, publishId, workKind: kind } = item;
+  return (
+    <li>
+      <Cover book={{ title, authorsText: '', cover }} scale="small" />
+      <span className="pay-line-words">
+        <Link className="serif two-lines" to={workPath({ publishId, kind })} {...inLatin(title)}>
+          {title}
+        </Link>
+        {refundedFen > 0 ? <span className="meta">已退 {price(refundedFen)}</span> : isHeld(item) ? <span className="meta">{REFUNDING}</span> : null}
+        {children}
+      </span>
+      <span className="pay-changed">
+        <b className="price">{price(payFen)}</b>
+        {unitFen > payFen ? <s className="meta">{price(unitFen)}</s> : null}
+      </span>
+    </li>
+  );
+}

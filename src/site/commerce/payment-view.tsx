@@ -1,0 +1,159 @@
+import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
+import { getBook } from '../../../contract/catalog/book.ts';
+import type { OrderCard } from '../../../contract/commerce/order.ts';
+import { orderMachine } from '../../../contract/commerce/order.machine.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { loadDownloads } from '../../downloads/downloads.store.ts';
+import { price } from '../../format/number.ts';
+import { takePendingIntent } from '../../session/pending-intent.ts';
+import { announce } from '../frame/dialogs.ts';
+import { Icon, type IconName } from '../frame/icon.tsx';
+import { network } from '../frame/network.store.ts';
+import { Failed } from '../frame/state.tsx';
+import { DownloadCard } from '../library/download-card.tsx';
+import { CheckoutSheet } from './checkout-sheet.tsx';
+import { checkedOrder, ORDERS_PATH, refreshOrders } from './commerce-queries.ts';
+import { Countdown } from './countdown.tsx';
+import { linesAgain } from './order-card.tsx';
+import { isReadable, OrderLine, readingPath, readingVerb } from './order-line.tsx';
+import { OfflineNote, OrdersSkeleton } from './order-states.tsx';
+import { useOrderSteps, WAITING } from './use-order-steps.ts';
+
+/** Milliseconds between two questions to the channel while it is silent; then only the button asks. */
+const ASK_AFTER = [2000, 3000, 5000, 8000, 15_000, 30_000, 60_000];
+
+/** Asks the channel about one order, and shows what became of the payment. */
+export function PaymentView({ orderNo }: { orderNo: string }) {
+  const found = useQuery({
+    ...checkedOrder(orderNo),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.status === 'unpaid' && data.attempt === 'created' ? (ASK_AFTER[dataUpdateCount - 1] ?? false) : false,
+  });
+  const card = found.data;
+  const paid = card !== undefined && card.status !== 'unpaid';
+  useEffect(() => {
+    if (paid) void refreshOrders(card);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each state of the order
+  }, [paid, card?.status]);
+  if (found.isError && !card) return <Failed error={found.error} retry={() => void found.refetch()} to={ORDERS_PATH} action="我的订单" />;
+  if (!card) return <OrdersSkeleton />;
+  return (
+    <>
+      <OfflineNote error={found.error} />
+      <Outcome card={card} />
+    </>
+  );
+}
+
+interface Shown {
+  readonly icon: IconName;
+  readonly bad?: boolean;
+  readonly title: string;
+  readonly reason: string;
+}
+
+function shownOf({ status, attempt, cancelReason, payTime }: OrderCard): Shown {
+  if (status === 'unpaid') {
+    if (attempt === 'failed') return { icon: 'close', bad: true, title: '支付没有成功', reason: '没有扣款。可以重新支付，或者先取消订单。' };
+    if (attempt === 'created') return { icon: 'clock', title: '等待支付结果', reason: WAITING };
+    return { icon: 'clock', title: '等待支付', reason: '请在剩余时间内完成支付，过期后订单自动取消。' };
+  }
+  if (status === 'cancelled')
+    return cancelReason === '超过支付时间'
+      ? { icon: 'clock', bad: true, title: '订单已过期', reason: '超过支付时间，订单已取消，可以重新下单。' }
+      : { icon: 'close', bad: true, title: '订单已取消', reason: cancelReason };
+  if (status === 'paid' || status === 'finished') return { icon: 'check', title: '支付成功', reason: '作品已在您的账号里，现在就可以读。' };
+  return { icon: 'refresh', title: orderMachine.states[status].label, reason: payTime ? '退款按原路退回，1至3个工作日到账。' : '' };
+}
+
+function Outcome({ card }: { card: OrderCard }) {
+  const { online } = useSnapshot(network);
+  const steps = useOrderSteps(card);
+  const [again, setAgain] = useState(false);
+  const { icon, bad = false, title, reason } = shownOf(card);
+  const { status, can, items } = card;
+  useEffect(() => announce(title), [title]);
+  const off = !online || steps.busy;
+  const readable = items.find((item) => isReadable(card, item));
+  return (
+    <section className="pay-state" aria-label={title}>
+      <span className="pay-mark" data-tone={bad ? 'bad' : undefined}>
+        <Icon name={icon} size={32} />
+      </span>
+      <h2>{title}</h2>
+      <p className="pay-big">{price(card.payFen)}</p>
+      <p>{reason}</p>
+      {can.includes('pay') ? (
+        <p>
+          <Countdown until={card.expireTime} over={() => void steps.refresh()} />
+        </p>
+      ) : null}
+      {card.returned.map(({ fen, reason: why, status: now }, at) => (
+        <p key={at}>
+          {why}，{price(fen)}
+          {now === 'done' ? '已按原路退回，1至3个工作日到账。' : '正在按原路退回，1至3个工作日到账。'}
+        </p>
+      ))}
+      <div className="pay-acts">
+        {readable ? <ReadOn card={card} /> : null}
+        {can.includes('pay') ? (
+          <>
+            <button type="button" className="button button-fill button-tall" disabled={off} onClick={() => void steps.pay()}>
+              {!online ? '联网后可用' : card.attempt === 'failed' ? '重新支付' : card.attempt === 'created' ? '打开支付' : '去支付'}
+            </button>
+            {card.attempt === 'created' ? (
+              <button type="button" className="button button-line button-tall" disabled={off} onClick={() => void steps.check()}>
+                我已支付
+              </button>
+            ) : null}
+            <button type="button" className="button button-line button-tall" disabled={off} onClick={() => void steps.cancel()}>
+              取消订单
+            </button>
+          </>
+        ) : null}
+        {status === 'cancelled' || status === 'refunded' ? (
+          <button type="button" className="button button-fill button-tall" disabled={off} onClick={() => setAgain(true)}>
+            {!online ? '联网后可用' : title === '订单已过期' ? '重新下单' : '再次购买'}
+          </button>
+        ) : null}
+        <Link className="button button-line button-tall" to={ORDERS_PATH}>
+          查看我的订单
+        </Link>
+      </div>
+      <ul className="card order-lines">
+        {items.map((item) => (
+          <OrderLine key={item.orderItemId} item={item} />
+        ))}
+      </ul>
+      {readable && items.length === 1 && readable.workKind !== 'audio' && readable.workKind !== 'video' ? (
+        <KeepOnDevice publishId={readable.publishId} />
+      ) : null}
+      {again ? <CheckoutSheet lines={linesAgain(card)} close={() => setAgain(false)} /> : null}
+    </section>
+  );
+}
+
+/** The position where the buyer left the trial; else the start of the work. */
+function ReadOn({ card }: { card: OrderCard }) {
+  const navigate = useNavigate();
+  const item = card.items.find((one) => isReadable(card, one));
+  if (!item) return null;
+  const read = (): void => {
+    const left = takePendingIntent<{ publishId: number; address: string }>('read-on', ({ publishId }) => publishId === item.publishId);
+    void navigate(left?.address ?? readingPath(item));
+  };
+  return (
+    <button type="button" className="button button-fill button-tall" onClick={read}>
+      {readingVerb(item)}
+    </button>
+  );
+}
+
+function KeepOnDevice({ publishId }: { publishId: number }) {
+  const { data } = useQuery(queryOf(getBook, { params: { publishId } }));
+  useEffect(() => void loadDownloads(), []);
+  return data?.downloadable ? <DownloadCard book={data} bytes={data.bytes} version={data.version} /> : null;
+}
