@@ -81,7 +81,7 @@ export function CheckoutSheet({ lines, fromCart = false, from = '', close }: Pro
       leave();
     },
     onError: (error) => {
-      // An attempt that was refused is not tried again under its number.
+      // An attempt that was rejected is not tried again under its number.
       requestIds.pay.clear();
       if (error instanceof CallError && [ORDER_CODES.price, ORDER_CODES.owned, ORDER_CODES.notSold].some((code) => code === error.code))
         void asked.refetch();
