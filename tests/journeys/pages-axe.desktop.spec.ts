@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '../support/journey.ts';
+import { expect, roundTrip, test, type Page } from '../support/journey.ts';
 import type { MenuRoute } from '../../contract/identity/session.ts';
 import { faults, nothingSeen } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
@@ -87,6 +87,7 @@ async function cutHeads(page: Page, path: string): Promise<string[]> {
     found.push(...cut.map((text) => `${path} at ${size.width}: the head ${text} is cut`));
   }
   await page.setViewportSize(WIDE);
+  await roundTrip(page);
   return found;
 }
 

@@ -166,7 +166,7 @@ export async function openings(page: Page, look: (opened: string) => Promise<voi
       const press = await pressed(page, kind);
       if (!press || press === 'file') continue;
       const menu = page.locator(entries);
-      if (!/更多|⋯|菜单/.test(kind) && !(await menu.count())) {
+      if (!/更多|⋯|菜单|导入与导出/.test(kind) && !(await menu.count())) {
         await follow(kind);
         continue;
       }

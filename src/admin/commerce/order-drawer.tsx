@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Descriptions, Drawer, Skeleton, Table, Tag, Timeline } from 'antd';
+import { Descriptions, Drawer, Skeleton, Table, Tag, Timeline, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import { CHANNEL_NAMES, type Channel } from '../../../contract/commerce/order-limits.ts';
@@ -19,7 +19,7 @@ const amount = (fen: number) => <span className="money-cell">{yuan(fen)}</span>;
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="order-part">
-    <h3>{title}</h3>
+    <h2>{title}</h2>
     {children}
   </section>
 );
@@ -43,6 +43,11 @@ function Parts({ detail: { order, payments, notices, refunds, postings, log } }:
         size="small"
         column={1}
         items={[
+          {
+            key: 'no',
+            label: '订单号',
+            children: <Typography.Text copyable={{ tooltips: ['复制订单号', '已复制'] }}>{order.orderNo}</Typography.Text>,
+          },
           { key: 'state', label: '状态', children: <StateTag machine={orderMachine} state={order.status} /> },
           { key: 'buyer', label: '买家', children: `${order.nickName}（${order.userName}）` },
           {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Descriptions, Drawer, Empty, Skeleton, type TableColumnsType } from 'antd';
+import { Alert, Descriptions, Drawer, Empty, Skeleton, Typography, type TableColumnsType } from 'antd';
 import { refundMachine } from '../../../contract/commerce/refund.machine.ts';
 import { decideRefund, refundList, type REFUND_STAFF_EVENTS, type RefundRow, type RefundState } from '../../../contract/commerce/order.ts';
 import { yuan } from '../../../contract/money.ts';
@@ -107,7 +107,11 @@ function Decision({ row, onClose }: { row: RefundRow; onClose: () => void }) {
         size="small"
         column={1}
         items={[
-          { key: 'order', label: '订单', children: <span className="code">{row.orderNo}</span> },
+          {
+            key: 'order',
+            label: '订单',
+            children: <Typography.Text copyable={{ tooltips: ['复制订单号', '已复制'] }}>{row.orderNo}</Typography.Text>,
+          },
           { key: 'buyer', label: '买家', children: `${row.nickName}（${row.userName}）` },
           { key: 'titles', label: '商品', children: row.titles || '多收的付款，自动退回' },
           { key: 'fen', label: '金额', children: price(row.fen) },
