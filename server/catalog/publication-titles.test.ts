@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addListedWork } from '../../tests/support/listed-work.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
-import { listForStaff } from './publication.service.ts';
+import { draftPublication, listForStaff } from './publication.service.ts';
 import { isIndexCurrent, rebuildNext } from './search-rebuild.service.ts';
 
 const TITLES = [
@@ -64,4 +64,12 @@ test('46.10 the title filter of the staff finds the same works by the index as w
   statements = [];
   for (const text of ASKED) expect(await titles(text), text).toEqual(before.get(text));
   expect(statements.filter((sql) => sql.includes('publication_words')).length).toBeGreaterThan(ASKED.length / 2);
+});
+
+test('46.10 a draft from a manuscript is found before it has words in the index', async () => {
+  const { db } = t.context;
+  await db
+    .transaction()
+    .execute((tx) => draftPublication(tx, { title: '灯塔草稿', authorsText: '何语', language: 'zh', intro: '', isbn: '' }, { userName: 'x' }));
+  expect(await titles('灯塔')).toContain('灯塔草稿');
 });

@@ -43,8 +43,9 @@ const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 /** An ISBN is stored with hyphens, scanned without them, and often copied with the prefix “ISBN”. */
 const numbered = (isbn: string) => sql<SqlBool>`replace(publication.isbn, '-', '') like ${like(isbn.replace(/\D/g, '') || isbn)} escape '\\'`;
 
+/** A draft that came from a manuscript has no words before it is saved for the first time, so drafts are looked through. */
 const indexedWith = (db: Database, words: readonly string[]) =>
-  sql<SqlBool>`publication.id in (select rowid from publication_words where ${db.engine.matches('publication_words', words)})`;
+  sql<SqlBool>`(publication.status = 'draft' or publication.id in (select rowid from publication_words where ${db.engine.matches('publication_words', words)}))`;
 
 function filtered<Q extends { where(expression: RawBuilder<SqlBool>): Q }>(db: Database, query: Q, filter: PublicationFilter): Q {
   let next = query;

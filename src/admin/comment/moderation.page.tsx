@@ -52,6 +52,8 @@ export function ModerationPage() {
       // Another key press came before the answer: its row is the one to open.
       if (cursor.current !== keyOf(row)) return void (await release(row));
       setOpenKey(keyOf(row));
+      // The row after a decision is shown: keys move again, also while the list is read.
+      judging.current = false;
       if (left && keyOf(left) !== keyOf(row)) await release(left);
     } catch (error) {
       void message.error(errorMessage(error));
