@@ -23,13 +23,15 @@ export function startBackgroundSync(): void {
   void sendPendingLogouts();
   addEventListener('online', () => void sendPendingLogouts());
   void import('../reading-progress/reading-progress.store.ts').then(({ startProgress }) => startProgress());
-  void import('../cart/cart.store.ts').then(({ startCart }) => startCart());
-  void import('../site/frame/bag-link.tsx').then(({ BagLink }) => (bottomBar.Bag = BagLink));
+  // The bag is in the bar of wide windows only; on a phone the cart has work to do for users who are signed in.
+  if (matchMedia('(min-width: 768px)').matches) void import('../site/frame/bag-link.tsx').then(({ BagLink }) => (bottomBar.Bag = BagLink));
+  if (session.now.state !== 'anonymous') startCart();
   void import('../favorites/favorites.store.ts').then(({ startFavorites }) => startFavorites());
   if (session.now.state !== 'anonymous') void startNotes();
   if (session.now.state === 'authenticated') void prepareSignOut(session.now.user.userId);
   onPersonChange((userId) => {
     if (userId === null) return;
+    startCart();
     void startNotes();
     void prepareSignOut(userId);
   });
@@ -40,6 +42,14 @@ export function startBackgroundSync(): void {
   const left = leavingUser();
   // A user who is signing in again keeps the data.
   if (left !== null && session.now.state === 'anonymous') void signOut().then(({ clearDevice }) => clearDevice(left));
+}
+
+let cartStarted = false;
+/** Merges the cart of this device into that of the account, now and whenever there is a network. */
+function startCart(): void {
+  if (cartStarted) return;
+  cartStarted = true;
+  void import('../cart/cart.store.ts').then((cart) => cart.startCart());
 }
 
 const signOut = (): Promise<typeof import('../sign-out/clear-device.ts')> => import('../sign-out/clear-device.ts');
