@@ -44,16 +44,10 @@ if (once) {
 }
 /** The page with the feedback form also loads the styles of its sheets, bytes. */
 const FORM_STYLES = 19 * 1024;
-/** The page of a work also loads the buttons to buy, the shelf and the download card, bytes. */
-const WORK_SCRIPTS = 246 * 1024;
 const { assertions } = assert;
 config.ci.assert = {
   assertMatrix: [
-    { matchingUrlPattern: '^(?!.*(cmsAbout|bookDetail)).*$', assertions },
-    {
-      matchingUrlPattern: '.*bookDetail.*',
-      assertions: { ...assertions, 'resource-summary:script:size': ['error', { maxNumericValue: WORK_SCRIPTS }] },
-    },
+    { matchingUrlPattern: '^(?!.*cmsAbout).*$', assertions },
     {
       matchingUrlPattern: '.*cmsAbout.*',
       assertions: { ...assertions, 'resource-summary:stylesheet:size': ['error', { maxNumericValue: FORM_STYLES }] },
