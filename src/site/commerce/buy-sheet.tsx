@@ -30,11 +30,13 @@ export function BuySheet({ work }: { work: Pick<BookDetail, 'publishId' | 'title
   useEffect(() => {
     if (mustSignIn) void navigate(`/cmsLogin?redirect=${encodeURIComponent(pathname + search)}`, { replace: true });
   }, [mustSignIn, navigate, pathname, search]);
-  // The script loads while the buyer reads the page, so that the sheet opens at once.
+  // The script loads while the buyer reads the page, so that the sheet opens at once. A visitor signs in first, on another page.
+  const mayBuy = now.state === 'authenticated';
   useEffect(() => {
+    if (!mayBuy) return;
     const timer = setTimeout(() => CheckoutSheet.ahead(), 1500);
     return () => clearTimeout(timer);
-  }, []);
+  }, [mayBuy]);
   if (!wanted || mustSignIn) return null;
   const close = (): void => {
     if (isOpened(state)) return void navigate(-1);
