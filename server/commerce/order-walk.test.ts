@@ -202,7 +202,7 @@ test(
           if (right.entitled) expect(lines).toHaveLength(1);
         }
     }
-    // When everything is asked and sent, the channel has exactly the money that the books say.
+    // After every open payment was queried and every refund sent, the ledger balance equals the channel's own records.
     for (let round = 0; round < 60; round += 1) {
       await steps['ask']?.('ann');
       await steps['send']?.('ann');

@@ -11,7 +11,7 @@ import { stepRefund } from './refund-step.service.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Time until a channel is asked again about an attempt, by how often it was asked. */
+/** Delay before the next status query of a payment, by the number of queries so far. */
 const PAYMENT_WAITS = [20_000, 90_000, 8 * MINUTE_MS, 20 * MINUTE_MS];
 const LAST_WAIT = 60 * MINUTE_MS;
 /** The same for a refund. */

@@ -24,7 +24,7 @@ const ORDERS: RateLimit = { name: 'order', points: ORDER.perHour, windowMs: 3_60
 const MINUTE_MS = 60_000;
 /** VAT inside the price of works that are not services, basis points, unless the settings say another. */
 const VAT_BP = 900;
-/** When a channel is asked first about a new attempt. */
+/** Delay before the first status query of a new payment. */
 const FIRST_ASK_MS = 10_000;
 const OTHER_BODY = '同一请求编号的内容不一致，请刷新后重试';
 

@@ -76,7 +76,7 @@ async function bought(ids: readonly number[]): Promise<string> {
   expect((await detail(orderNo)).status).toBe('paid');
   return orderNo;
 }
-/** The channel is asked and refunds are sent, as by the lanes, when everything is due. */
+/** Runs the background work as if all its times had come: status queries of payments, and refunds. */
 async function later(): Promise<void> {
   const { db } = town.context;
   await db.updateTable('payment').set({ askAt: 1 }).where('status', '=', 'created').execute();
@@ -176,7 +176,7 @@ test('#48.2 forged, changed, repeated and foreign notices change nothing', async
   expect(await db.selectFrom('entitlement').select('id').where('publicationId', '=', id).execute()).toHaveLength(1);
 });
 
-test('#48.2 without a notice the channel is asked, and a failed attempt is followed by another', async () => {
+test('#48.2 a lost notice is replaced by a status query, and a failed payment by a new one', async () => {
   const { orderNo } = (await place([await work()])).data;
   const first = await open(orderNo);
   await press(first.address, 'fail');

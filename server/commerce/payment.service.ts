@@ -65,7 +65,7 @@ export async function receive(context: AppContext, paymentNo: string, success: S
 
 const OVERTAKEN = '订单里的作品已由另一笔订单购买';
 
-/** Whether another order, paid later than its time, has bought a work of this one meanwhile: nobody pays twice for one work. */
+/** Whether the buyer has bought a work of this order through another order since: the payment is then refunded. */
 async function isOvertaken(tx: Tx, order: OrderRow): Promise<boolean> {
   const ids = (await itemsOf(tx, [order.id])).map(({ targetId }) => targetId);
   return (await ownedWorks(tx, order.userId, ids, Date.now())).size > 0;

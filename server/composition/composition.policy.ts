@@ -29,7 +29,7 @@ export const hasFinalText = ({ status }: Pick<CompositionPeople, 'status'>): boo
 export const buildsEpub = (row: CompositionPeople, viewer: Viewer): boolean => hasFinalText(row) && worksOn(row, viewer);
 /** Who decides about the import sheet: the responsible editor and the typesetter, until the release. */
 export const decidesSheet = (row: CompositionPeople, viewer: Viewer): boolean => !GROUPS.closed.includes(row.status) && worksOn(row, viewer);
-/** Whether the editor learns of a step by a message; nobody gets one about the own step. */
+/** Whether the editor gets a message about a step; users get none about their own steps. */
 export const informsEditor = (row: Edited, { userId }: Pick<Viewer, 'userId'>): boolean => row.editorId !== null && row.editorId !== userId;
 
 /** Whether a user may take a step in the present state of the manuscript. */

@@ -29,7 +29,7 @@ test('#47.1 what entrants, organisers and others may do with an entry, its files
   expect(confirmsException({ status: 'confirmed', proposedBy: 1 }, viewer(9, staff))).toBe(false);
 });
 
-test('#47.1 who reads authors, scores and judges in each state of a contest', () => {
+test('#47.1 which users may read authors, scores and judges, in each state of a contest', () => {
   const people = { judge: [true, false], entrant: [false, true], other: [false, false] } as const;
   const table = Object.fromEntries(
     CONTEST_STATES.map((status) => [

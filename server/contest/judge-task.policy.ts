@@ -37,7 +37,7 @@ export function judgesFault({ status, judges, entered }: Involved): string {
   return entered ? '您参加了本届大赛，公示以前不能看评委和回避关系' : '';
 }
 
-/** The organiser who takes over from one who entered the contest; null when nobody is left. */
+/** The organiser who replaces one who entered the contest; null when there is no other. */
 export function otherOrganiser(contest: { readonly ownerId: number | null; readonly secondId: number | null }, userId: number): number | null {
   if (contest.secondId !== null && contest.secondId !== userId) return contest.secondId;
   return contest.ownerId === userId ? null : contest.ownerId;

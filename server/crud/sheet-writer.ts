@@ -41,7 +41,7 @@ export class SheetWriter {
     (this.#zip as unknown as NodeJS.EventEmitter).on('error', (error: Error) => out.destroy(error));
   }
 
-  /** True when nobody reads the file any more. */
+  /** True when no reader of the file is left. */
   get closed(): boolean {
     return this.#out.destroyed;
   }

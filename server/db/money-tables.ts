@@ -80,7 +80,7 @@ export interface PaymentTable extends Base {
   /** 1: its money bought the order. */
   counts: Generated<Flag>;
   requestId: string;
-  /** When the channel is asked next; null when it need not be. */
+  /** Time of the next status query to the channel; null when none is needed. */
   askAt: number | null;
   asked: Generated<number>;
   paidAt: number | null;
@@ -133,7 +133,7 @@ export interface SandboxTradeTable {
   tradeNo: string;
   amountFen: number;
   state: 'waiting' | 'paid' | 'failed' | 'closed' | 'late';
-  /** How the next refund ends: at once, not, or only when it is asked about. */
+  /** Outcome of the next refund: success, failure, or success at the next status query. */
   refundMode: Generated<'' | 'fail' | 'wait'>;
   /** JSON: state by refund number. */
   refunds: string;
