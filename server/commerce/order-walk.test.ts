@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sum } from '../../contract/money.ts';
 import { limit } from '../../tests/support/machine-speed.ts';
 import { pick, randomOf } from '../../tests/support/flow-tree.ts';
+import { addListedWork } from '../../tests/support/listed-work.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { walkSteps } from '../../tests/support/test-database.ts';
 import { SANDBOX_ACTIONS, type SandboxAction } from '../payment/sandbox-page.ts';
@@ -31,25 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-async function addWork(salePriceFen: number): Promise<void> {
-  const title = `书${works.length}`;
-  const row = {
-    kind: 'book',
-    title,
-    status: 'listed',
-    publishNo: title,
-    authorsText: '何语',
-    edition: 1,
-    isFree: '0',
-    salePriceFen,
-    listPriceFen: salePriceFen,
-  };
-  const { id } = await town.context.db
-    .insertInto('publication')
-    .values({ ...row, createTime: 1, updateTime: 1 } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  works.push({ id, fen: salePriceFen });
+async function addWork(fen: number): Promise<void> {
+  works.push({ id: await addListedWork(town.context, { title: `书${works.length}`, priceFen: fen }), fen });
 }
 
 /** Codes of answers that say no in words; anything else, above all 500 with the unknown failure, is a fault. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addListedWork } from '../../tests/support/listed-work.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { sandboxNotice } from '../payment/sandbox-channel.ts';
 import { askDuePayment, expireDueOrder, finishDueLine, sendDueRefund } from './order-work.service.ts';
@@ -28,25 +29,9 @@ afterEach(async () => expect(await verifyMoney(town.context.db)).toEqual([]));
 
 let works = 0;
 /** A work that is sold for 58.00. */
-async function work(salePriceFen = PRICE): Promise<number> {
+function work(priceFen = PRICE): Promise<number> {
   works += 1;
-  const row = {
-    kind: 'book',
-    title: `灯塔${works}`,
-    status: 'listed',
-    publishNo: `P${works}`,
-    authorsText: '何语',
-    edition: 1,
-    isFree: '0',
-    salePriceFen,
-    listPriceFen: salePriceFen,
-  };
-  const { id } = await town.context.db
-    .insertInto('publication')
-    .values({ ...row, createTime: 1, updateTime: 1 } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return addListedWork(town.context, { title: `灯塔${works}`, priceFen });
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of many endpoints
