@@ -11,6 +11,7 @@ import { contestRoundMachine } from './contest/contest-round.machine.ts';
 import { contestSubmitMachine } from './contest/contest-submit.machine.ts';
 import { judgeTaskMachine } from './contest/judge-task.machine.ts';
 import { compositionMachine } from './composition/composition.machine.ts';
+import { isbnMachine } from './composition/isbn.machine.ts';
 import { manuscriptMachine } from './manuscript/manuscript.machine.ts';
 import { journalIssueMachine } from './periodical/journal-issue.machine.ts';
 import { journalReviewMachine } from './periodical/journal-review.machine.ts';
@@ -68,4 +69,5 @@ export const MACHINES: readonly StateMachine[] = [
   flowTaskMachine,
   tutorMachine,
   rankMachine,
+  isbnMachine,
 ];

@@ -6,10 +6,6 @@ import { id } from '../page.ts';
 import { requiredText } from '../required-text.ts';
 import { visible } from '../visible-text.ts';
 
-export const ISBN_STATES = ['free', 'reserved', 'used', 'void'] as const;
-export type IsbnState = (typeof ISBN_STATES)[number];
-export const ISBN_STATE_NAMES: Readonly<Record<IsbnState, string>> = { free: '未用', reserved: '已预留', used: '已使用', void: '已作废' };
-
 /** A7: the pool of ISBNs. Numbers are never removed; they are reserved for a manuscript, used at its release, or voided. */
 export const isbnNumber = crud('/press/isbn', {
   name: '书号',

@@ -24,6 +24,7 @@ import { requirePermission, transition, writeState } from '../state-machine/tran
 import { CODES } from './composition-codes.ts';
 import { compositionById, correctedVersionOf, fileById, lastCompositionOf, numberOf, type CompositionRow } from './composition.queries.ts';
 import { isResponsible } from './composition.policy.ts';
+import { useNumber } from './isbn.service.ts';
 
 const LOG = '排版';
 const DAY_MS = 86_400_000;
@@ -341,12 +342,7 @@ async function released(tx: Tx, currentUser: CurrentUser, manuscript: Manuscript
     currentUser,
   );
   await tx.updateTable('manuscript').set({ publicationId }).where('id', '=', manuscript.id).execute();
-  if (number)
-    await tx
-      .updateTable('numberPool')
-      .set({ status: 'used', publicationId, updateBy: currentUser.userName, updateTime: Date.now(), version: number.version + 1 })
-      .where('id', '=', number.id)
-      .execute();
+  if (number) await useNumber(tx, currentUser, number, publicationId);
   await setTurn(tx, manuscript.id, { turn: 'works', userId: null, dueAt: null });
   if (manuscript.editorId !== null)
     await sendMessage(tx, {

@@ -1,4 +1,5 @@
 import { compositionMachine } from '../../contract/composition/composition.machine.ts';
+import { isbnMachine } from '../../contract/composition/isbn.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 
 const WITH_TYPESETTER = compositionMachine.groups.assigned;
@@ -74,7 +75,7 @@ export const numberOf = (db: Database | Tx, archiveId: number) =>
     .selectFrom('numberPool')
     .selectAll()
     .where('archiveId', '=', archiveId)
-    .where('status', 'in', ['reserved', 'used'])
+    .where('status', 'in', isbnMachine.groups.given)
     .where('delFlag', '=', '0')
     .orderBy('id', 'desc')
     .executeTakeFirst();

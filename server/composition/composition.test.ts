@@ -185,11 +185,39 @@ test('SM07 releases with ISBN, CIP, price and all licences, drafts the publicati
   const { editionId } = await db.selectFrom('publication').select('editionId').where('id', '=', publishId).executeTakeFirstOrThrow();
   const chapters = await db.selectFrom('chapter').select('title').where('editionId', '=', editionId).execute();
   expect(chapters.map((chapter) => chapter.title)).toContain('灯下的桥');
-  expect(await staff.ask('archivist', 'PUT', `/press/isbn/void/${number.numberId}`, { reason: '录错了' })).toMatchObject({ code: 500 });
+  expect(await staff.ask('archivist', 'PUT', `/press/isbn/void/${number.numberId}`, { reason: '录错了' })).toMatchObject({
+    code: 23801,
+    msg: '书号978-7-999999-00-3已使用，不能作废',
+  });
   // A released work does not go back.
   expect(await staff.ask('manager', 'PUT', `/cms/archive/backTo/${archiveId}`, { reason: '还要再改一遍', to: 'reading' })).toMatchObject({
     code: 500,
   });
+});
+
+test('#47.2 SM38 logs each step of a number, frees and voids it, and keeps a voided one', async () => {
+  const { archiveId } = await readyToPrint('书号的去处');
+  const { rows } = await staff.ask('archivist', 'GET', '/press/isbn/list');
+  const { numberId } = rows.find(({ isbn }) => isbn === '978-7-999999-07-2');
+  const step = (event: string, body: object = {}) => staff.ask('archivist', 'PUT', `/press/isbn/${event}/${numberId}`, body);
+  expect(await step('release')).toMatchObject({ code: 23801, msg: '书号978-7-999999-07-2未用，不能取消预留' });
+  expect(await step('reserve', { archiveId })).toMatchObject({ code: 200 });
+  expect(await step('release')).toMatchObject({ code: 200 });
+  expect(await step('void', { reason: '错' })).toMatchObject({ code: 400, msg: '请填写作废的原因' });
+  expect(await step('void', { reason: '录错了' })).toMatchObject({ code: 200 });
+  expect(await step('reserve', { archiveId })).toMatchObject({ code: 23801, msg: '书号978-7-999999-07-2已作废，不能预留' });
+  const logged = await town.context.db
+    .selectFrom('flowLog')
+    .select(['event', 'fromStatus', 'toStatus', 'note'])
+    .where('entityType', '=', 'numberPool')
+    .where('entityId', '=', numberId)
+    .orderBy('id')
+    .execute();
+  expect(logged).toEqual([
+    { event: 'reserve', fromStatus: 'free', toStatus: 'reserved', note: '' },
+    { event: 'release', fromStatus: 'reserved', toStatus: 'free', note: '' },
+    { event: 'void', fromStatus: 'free', toStatus: 'void', note: '录错了' },
+  ]);
 });
 
 test('SM07 20114 a manuscript is not published before its release', async () => {

@@ -2,6 +2,7 @@ import type { Database, Tx } from '../db/database.ts';
 
 export const numberById = (tx: Tx, id: number) =>
   tx.selectFrom('numberPool').selectAll().where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst();
+export type NumberRow = NonNullable<Awaited<ReturnType<typeof numberById>>>;
 
 export const knownIsbns = async (tx: Tx, isbns: readonly string[]): Promise<string[]> =>
   isbns.length === 0

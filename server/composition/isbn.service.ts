@@ -1,14 +1,15 @@
 import type { z } from 'zod';
+import { isbnMachine, type IsbnMachineEvent, type IsbnState } from '../../contract/composition/isbn.machine.ts';
 import type { importIsbns, IsbnEvent } from '../../contract/composition/isbn.ts';
-import { ISBN_STATE_NAMES } from '../../contract/composition/isbn.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { hyphenatedIsbn } from '../catalog/publication.service.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { AppError, failed, invalid, missing } from '../http/app-error.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { manuscriptIn } from '../manuscript/manuscript-step.service.ts';
-import { writeState } from '../state-machine/transition.ts';
-import { knownIsbns, numberById, titlesOfNumbers } from './isbn.queries.ts';
+import { transition } from '../state-machine/transition.ts';
+import { knownIsbns, numberById, titlesOfNumbers, type NumberRow } from './isbn.queries.ts';
 import { numberOf } from './composition.queries.ts';
 
 const LOG = '书号池';
@@ -68,40 +69,47 @@ export async function importBatch(caller: RequestCaller, { batch, text }: z.outp
 interface Given {
   readonly archiveId?: number | null | undefined;
   readonly reason?: string | null | undefined;
+  readonly publicationId?: number;
 }
+
+const stepWith = (given: Given) =>
+  transition<IsbnState, IsbnMachineEvent, NumberRow>(isbnMachine, {
+    table: 'numberPool',
+    stateOf: (row) => row.status,
+    refused: ({ row, event, from }) =>
+      new AppError(isbnMachine.illegal, `书号${row.isbn}${isbnMachine.states[from].label}，不能${isbnMachine.events[event].label}`),
+    guards: {
+      async reserve({ tx }) {
+        if (!given.archiveId) throw invalid('请选择稿件');
+        const manuscript = await manuscriptIn(tx, given.archiveId);
+        const own = await numberOf(tx, given.archiveId);
+        if (own) throw failed(`《${manuscript.title}》已有书号${own.isbn}；一部稿件一个书号`);
+      },
+    },
+    columns: ({ event, reason }) => {
+      if (event === 'reserve') return { archiveId: given.archiveId };
+      if (event === 'release') return { archiveId: null, cipNo: '' };
+      return event === 'void' ? { archiveId: null, remark: reason } : { publicationId: given.publicationId };
+    },
+  });
 
 /** Reserves a number for a manuscript, makes it free again, or voids it. A used number stays used. */
 export async function fireIsbn(caller: RequestCaller, id: number, event: IsbnEvent, given: Given): Promise<void> {
   try {
-    await fire(caller, id, event, given);
+    await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
+      const row = await numberById(tx, id);
+      if (!row) throw missing('书号不存在，请刷新后重试');
+      await stepWith(given)(tx, caller.currentUser, row, event, given.reason ?? '');
+    });
   } catch (error) {
     // Two people reserved a number for the manuscript at the same moment.
     throw caller.context.db.engine.isTwice(error) ? failed('另一位同事刚为这部稿件预留了书号，请刷新后查看') : error;
   }
 }
 
-async function fire(caller: RequestCaller, id: number, event: IsbnEvent, given: Given): Promise<void> {
-  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
-    const row = await numberById(tx, id);
-    if (!row) throw missing('书号不存在，请刷新后重试');
-    const stamp = { updateBy: caller.currentUser.userName, updateTime: Date.now() };
-    const state = ISBN_STATE_NAMES[row.status];
-    if (event === 'reserve') {
-      if (row.status !== 'free') throw failed(`书号${row.isbn}${state}，不能预留`);
-      if (!given.archiveId) throw invalid('请选择稿件');
-      const manuscript = await manuscriptIn(tx, given.archiveId);
-      const own = await numberOf(tx, given.archiveId);
-      if (own) throw failed(`《${manuscript.title}》已有书号${own.isbn}；一部稿件一个书号`);
-      return writeState(tx, 'numberPool', row, { status: 'reserved', archiveId: given.archiveId, ...stamp });
-    }
-    if (event === 'release') {
-      if (row.status !== 'reserved') throw failed(`书号${row.isbn}${state}，不能取消预留`);
-      return writeState(tx, 'numberPool', row, { status: 'free', archiveId: null, cipNo: '', ...stamp });
-    }
-    if (row.status !== 'free' && row.status !== 'reserved') throw failed(`书号${row.isbn}${state}，不能作废`);
-    if ([...(given.reason ?? '')].length < 2) throw invalid('请填写作废的原因');
-    return writeState(tx, 'numberPool', row, { status: 'void', archiveId: null, remark: given.reason, ...stamp });
-  });
+/** The number is printed in the publication of its manuscript. */
+export async function useNumber(tx: Tx, currentUser: CurrentUser, row: NumberRow, publicationId: number): Promise<void> {
+  await stepWith({ publicationId })(tx, currentUser, row, 'use', '', 'checked');
 }
 
 export const shownNumbers = async (db: Database | Tx, archiveIds: readonly (number | null)[]) => {

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { CompositionState } from '../../contract/composition/composition.machine.ts';
+import type { IsbnState } from '../../contract/composition/isbn.machine.ts';
 import type { Base } from './base-columns.ts';
 
 export interface CompositionTable extends Base {
@@ -44,7 +45,7 @@ export interface NumberPoolTable extends Base {
   id: Generated<number>;
   isbn: string;
   batch: Generated<string>;
-  status: Generated<'free' | 'reserved' | 'used' | 'void'>;
+  status: Generated<IsbnState>;
   archiveId: number | null;
   publicationId: number | null;
   cipNo: Generated<string>;

@@ -6,18 +6,23 @@ import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { effectsOf } from './effects.ts';
 import { logTransition } from './transition-log.ts';
 
+/** A table without the base columns has no version: its rows are compared by their state, and carry no stamp of the last change. */
 interface MachineRow {
   readonly id: number;
-  readonly version: number;
+  readonly version?: number;
 }
 
 /** How a service runs a machine over one table. `Row` is what the service has read in the same transaction. */
 export interface Runner<S extends string, E extends string, Row extends MachineRow> {
   readonly table: keyof Tables & string;
+  /** The column of the state; `status` unless given. */
+  readonly column?: string;
   /** The state now: a due time may have changed what the column says. */
   readonly stateOf: (row: Row, now: number) => S;
   /** Name of the row in messages; the machine's name unless given. */
   readonly subject?: (row: Row) => string;
+  /** The error for a state that does not allow the event; `machine.illegal` with a sentence of the engine unless given. */
+  readonly refused?: (context: Pick<Step<S, E, Row>, 'row' | 'event' | 'from'>) => AppError;
   /** Who owns the row; needed when the machine has events of the owner. */
   readonly ownerOf?: (row: Row) => number | null;
   /** The error for a caller who does not own the row. It must not reveal that the row exists. */
@@ -30,6 +35,8 @@ export interface Runner<S extends string, E extends string, Row extends MachineR
   readonly target?: (context: Step<S, E, Row>) => Promise<S> | S;
   /** Columns written together with the state. */
   readonly columns?: (context: Step<S, E, Row> & { readonly to: S }) => Readonly<Record<string, unknown>>;
+  /** Writes the row, where its table has another way of comparing than `version`. */
+  readonly write?: (context: Step<S, E, Row> & { readonly to: S }) => Promise<void> | void;
   /** What else the service writes, after the row; throwing undoes the step. */
   readonly after?: (context: Step<S, E, Row> & { readonly to: S }) => Promise<void>;
 }
@@ -62,24 +69,39 @@ export function transition<S extends string, E extends string, Row extends Machi
     if (by === 'assignee' && runner.assigneeOf?.(row) !== (currentUser?.userId ?? null)) throw forbidden('这一步由被指派的人处理，您不能代办');
     if (by === 'program' && currentUser && permission === 'check') throw forbidden();
     const from = runner.stateOf(row, now);
-    if (!sources.includes(from)) throw illegalTransition(machine, runner.subject?.(row) ?? machine.name, from, label);
+    if (!sources.includes(from))
+      throw runner.refused?.({ row, event, from }) ?? illegalTransition(machine, runner.subject?.(row) ?? machine.name, from, label);
     const step: Step<S, E, Row> = { tx, currentUser, row, event, from, reason, now };
     if (least && currentUser && [...reason].length < least.min) throw invalid(least.message);
     await runner.guards?.[event]?.(step);
     const targets = targetsOf(machine.events[event]);
     const to = targets.length === 1 || !runner.target ? (targets[0] as S) : await runner.target(step);
     if (!targets.includes(to)) throw new Error(`${machine.entity}: ${event} cannot lead to ${to}`);
-    await writeState(tx, runner.table, row, {
-      status: to,
-      ...(currentUser ? { updateBy: currentUser.userName } : {}),
-      updateTime: now,
-      ...runner.columns?.({ ...step, to }),
-    });
+    await (runner.write ? runner.write({ ...step, to }) : writeStep(runner, step, to));
     await logTransition(tx, currentUser, { entityType: machine.entity, entityId: row.id, event, fromStatus: from, toStatus: to, note: reason });
     await runner.after?.({ ...step, to });
     for (const effect of effectsOf(machine.entity)) await effect({ tx, currentUser, entityId: row.id, event, from, to, reason, now });
     return to;
   };
+}
+
+async function writeStep<S extends string, E extends string, Row extends MachineRow>(
+  { table, column = 'status', columns }: Runner<S, E, Row>,
+  step: Step<S, E, Row>,
+  to: S,
+): Promise<void> {
+  const { tx, currentUser, row, from, now } = step;
+  const set = { [column]: to, ...columns?.({ ...step, to }) };
+  const { id, version } = row;
+  if (version !== undefined)
+    return writeState(tx, table, { id, version }, { ...(currentUser ? { updateBy: currentUser.userName } : {}), updateTime: now, ...set });
+  const { numUpdatedRows } = await tx
+    .updateTable(table as 'letter')
+    .set(set)
+    .where('id', '=', id)
+    .where(column as 'status', '=', from as 'sent')
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) !== 1) throw conflict();
 }
 
 /** Throws 403 when `event` needs a permission that the caller does not have. Services call it before they open a transaction. */
@@ -93,7 +115,12 @@ export const illegalTransition = <S extends string>(machine: StateMachine<S>, su
   new AppError(machine.illegal, `${subject}当前状态为「${machine.states[state].label}」，不能${label}`);
 
 /** Writes `columns` when the row still has the version that was read; throws 409 otherwise. */
-export async function writeState(tx: Tx, table: keyof Tables & string, row: MachineRow, columns: Readonly<Record<string, unknown>>): Promise<void> {
+export async function writeState(
+  tx: Tx,
+  table: keyof Tables & string,
+  row: Required<MachineRow>,
+  columns: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable(table as 'notice')
     .set({ ...columns, version: row.version + 1 } as never)
