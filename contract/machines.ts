@@ -12,6 +12,8 @@ import { contestSubmitMachine } from './contest/contest-submit.machine.ts';
 import { judgeTaskMachine } from './contest/judge-task.machine.ts';
 import { compositionMachine } from './composition/composition.machine.ts';
 import { isbnMachine } from './composition/isbn.machine.ts';
+import { editQueryMachine } from './manuscript/edit-query.machine.ts';
+import { editTaskMachine } from './manuscript/edit-task.machine.ts';
 import { manuscriptMachine } from './manuscript/manuscript.machine.ts';
 import { journalIssueMachine } from './periodical/journal-issue.machine.ts';
 import { journalReviewMachine } from './periodical/journal-review.machine.ts';
@@ -70,4 +72,6 @@ export const MACHINES: readonly StateMachine[] = [
   tutorMachine,
   rankMachine,
   isbnMachine,
+  editQueryMachine,
+  editTaskMachine,
 ];

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { flag, id, paging } from '../page.ts';
 import { searchTerm } from '../search-term.ts';
 import { visible } from '../visible-text.ts';
+import { EDIT_QUERY_STATES } from './edit-query.machine.ts';
 import { KINDS, MANUSCRIPT } from './manuscript-limits.ts';
 import { MANUSCRIPT_STATES } from './manuscript.machine.ts';
 
@@ -72,7 +73,7 @@ const oneQuery = z.object({
   askToName: z.string(),
   answer: z.string(),
   answeredAt: z.string(),
-  status: z.enum(['open', 'answered', 'resolved', 'overruled']),
+  status: z.enum(EDIT_QUERY_STATES),
   createTime: z.string(),
 });
 export type EditQuery = z.output<typeof oneQuery>;

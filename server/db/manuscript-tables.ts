@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely';
+import type { EditQueryState } from '../../contract/manuscript/edit-query.machine.ts';
+import type { EditTaskState } from '../../contract/manuscript/edit-task.machine.ts';
 import type { ManuscriptState, Turn } from '../../contract/manuscript/manuscript.machine.ts';
 import type { Base } from './base-columns.ts';
 
@@ -114,7 +116,7 @@ export interface EditTaskTable extends Base {
   /** 齐, 清, 定 as a JSON list of three flags. */
   completeness: Generated<string>;
   editedWordCount: Generated<number>;
-  status: Generated<'assigned' | 'editing' | 'done' | 'cancelled'>;
+  status: Generated<EditTaskState>;
 }
 
 export interface EditQueryTable extends Base {
@@ -128,7 +130,7 @@ export interface EditQueryTable extends Base {
   askTo: number;
   answer: Generated<string>;
   answeredAt: number | null;
-  status: Generated<'open' | 'answered' | 'resolved' | 'overruled'>;
+  status: Generated<EditQueryState>;
 }
 
 export interface PermissionItemTable extends Base {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { editList, Editor, EditWork, PermissionItem } from '../../contract/manuscript/edit-task.ts';
+import { editQueryMachine } from '../../contract/manuscript/edit-query.machine.ts';
 import type { ManuscriptEvent } from '../../contract/manuscript/manuscript.machine.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
@@ -10,21 +11,12 @@ import { offsetOf } from '../db/page-offset.ts';
 import { AppError, failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
-import {
-  editorStations,
-  editRows,
-  missingPermissions,
-  permissionsOf,
-  queriesOf,
-  queryById,
-  stageTaskById,
-  stageTasksOf,
-} from './edit-task.queries.ts';
+import { editorStations, editRows, missingPermissions, permissionsOf, queriesOf, stageTaskById, stageTasksOf } from './edit-task.queries.ts';
+import { addEditTask, cancelEditTasks } from './edit-task-step.service.ts';
 import { CODES } from './manuscript-codes.ts';
-import { authorsText, manuscriptGone, manuscriptIn, stepManuscript, subjectOf, type ManuscriptRow } from './manuscript-step.service.ts';
+import { authorsText, editorPath, manuscriptGone, manuscriptIn, stepManuscript, subjectOf, type ManuscriptRow } from './manuscript-step.service.ts';
 import { deputyOf, editTaskOf, loadOf, manuscriptById, stationOf } from './manuscript.queries.ts';
 import { isAuthorPerson } from './press-people.service.ts';
-import { isAsked } from './letter.policy.ts';
 import { isEditor, ticksStageTask } from './manuscript.policy.ts';
 
 const LOG = '责任编辑';
@@ -32,7 +24,6 @@ const DAY_MS = 86_400_000;
 const DEFAULT_MOST = 10;
 
 export const mostOf = (station: { maxTasks: number } | undefined): number => (station?.maxTasks ? station.maxTasks : DEFAULT_MOST);
-export const editorPath = (archiveId: number): string => `/press/editor?open=${archiveId}`;
 
 /** Material that still needs a licence, for the gate before printing. */
 export const openPermissions = async (tx: Tx, archiveId: number): Promise<string[]> =>
@@ -52,7 +43,7 @@ export async function editorTasks({ db }: AppContext, currentUser: CurrentUser, 
         .selectFrom('editQuery')
         .select((inner) => inner.fn.countAll<number>().as('n'))
         .whereRef('editQuery.archiveId', '=', 'manuscript.id')
-        .where('editQuery.status', 'in', ['open', 'answered'])
+        .where('editQuery.status', 'in', editQueryMachine.groups.unsettled)
         .where('editQuery.delFlag', '=', '0')
         .as('openQueries'),
       eb
@@ -138,32 +129,13 @@ export async function assignEditor(tx: Tx, currentUser: CurrentUser, row: Manusc
   await requireEditor(tx, row, editorId);
   if (given.event === 'reassign' && row.editorId === editorId) throw failed('这位编辑已经是责任编辑，请选择其他编辑');
   const former = row.editorId;
-  const now = Date.now();
-  await tx
-    .updateTable('editTask')
-    .set({ status: 'cancelled', updateTime: now })
-    .where('archiveId', '=', row.id)
-    .where('status', 'in', ['assigned', 'editing'])
-    .execute();
+  await cancelEditTasks(tx, currentUser, row.id);
   const after = await stepManuscript(tx, currentUser, row, given.event, {
     reason: given.reason,
     columns: { editorId, dueAt: given.dueAt },
     ...(given.checked ? { checked: true } : {}),
   });
-  await tx
-    .insertInto('editTask')
-    .values({
-      archiveId: row.id,
-      editorId,
-      assignedBy: currentUser.userId,
-      startDate: row.status === 'editing' ? now : null,
-      dueAt: given.dueAt,
-      finishedAt: null,
-      createBy: currentUser.userName,
-      createTime: now,
-      updateTime: now,
-    })
-    .execute();
+  await addEditTask(tx, currentUser, { archiveId: row.id, editorId, dueAt: given.dueAt, editing: after.status === 'editing' });
   await sendMessage(tx, {
     userId: editorId,
     type: 'task',
@@ -184,7 +156,8 @@ export async function assignByManager(caller: RequestCaller, body: { archiveId: 
   });
 }
 
-async function ownManuscript(tx: Tx, currentUser: CurrentUser, archiveId: number): Promise<ManuscriptRow> {
+/** The manuscript of which the caller is the responsible editor. */
+export async function ownManuscript(tx: Tx, currentUser: CurrentUser, archiveId: number): Promise<ManuscriptRow> {
   const row = await manuscriptIn(tx, archiveId);
   if (!isEditor(row, currentUser)) throw forbidden('这一步由责任编辑处理，您不能代办');
   return row;
@@ -298,68 +271,6 @@ export async function addTask(
         updateTime: now,
       })
       .execute();
-  });
-}
-
-export async function askAuthor(caller: RequestCaller, body: { archiveId: number; place: string; quote: string; text: string }): Promise<void> {
-  const { currentUser } = caller;
-  await withOperationLog(caller, { title: LOG, business: 'add' }, async (tx) => {
-    const row = await ownManuscript(tx, currentUser, body.archiveId);
-    if (row.status !== 'editing' && row.status !== 'assigned') throw failed('稿件不在编辑加工，不能再提质疑');
-    const now = Date.now();
-    await tx
-      .insertInto('editQuery')
-      .values({
-        ...body,
-        versionNo: row.currentVersion,
-        askedBy: currentUser.userId,
-        askTo: row.ownerId,
-        answeredAt: null,
-        createBy: currentUser.userName,
-        createTime: now,
-        updateTime: now,
-      })
-      .execute();
-    await sendMessage(tx, {
-      userId: row.ownerId,
-      type: 'task',
-      title: `请您答疑：${subjectOf(row)}`,
-      content: body.text,
-      link: `/authorBackground/publish?archiveId=${row.id}`,
-    });
-  });
-}
-
-const FROM = {
-  answer: ['open', 'answered'],
-  resolve: ['open', 'answered'],
-  overrule: ['open', 'answered'],
-  reopen: ['answered', 'resolved', 'overruled'],
-};
-const TO = { answer: 'answered', resolve: 'resolved', overrule: 'overruled', reopen: 'open' } as const;
-
-export async function stepQuery({ context, currentUser }: RequestCaller, queryId: number, event: keyof typeof TO, text: string): Promise<void> {
-  await context.db.transaction().execute(async (tx) => {
-    const query = await queryById(tx, queryId);
-    const row = query && (await manuscriptById(tx, query.archiveId));
-    const own = row && (event === 'answer' ? isAsked(query, currentUser) : isEditor(row, currentUser));
-    if (!query || !row || !own) throw missing('质疑不存在或与您无关，请刷新后重试');
-    if (!FROM[event].includes(query.status)) throw failed('这条质疑的状态已变化，请刷新后重试');
-    if (event === 'answer' && text === '') throw failed('请填写答复');
-    const now = Date.now();
-    await tx
-      .updateTable('editQuery')
-      .set({ status: TO[event], updateTime: now, ...(event === 'answer' ? { answer: text, answeredAt: now } : {}) })
-      .where('id', '=', queryId)
-      .execute();
-    if (event === 'answer')
-      await sendMessage(tx, {
-        userId: query.askedBy,
-        type: 'task',
-        title: `作者已答疑：${subjectOf(row)}`,
-        content: text,
-        link: editorPath(row.id),
-      });
   });
 }
 

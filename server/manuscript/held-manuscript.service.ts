@@ -1,3 +1,4 @@
+import { editTaskMachine } from '../../contract/manuscript/edit-task.machine.ts';
 import { manuscriptMachine, type ManuscriptState } from '../../contract/manuscript/manuscript.machine.ts';
 import type { Handover, HeldWork } from '../identity/held-work.service.ts';
 import { failed } from '../http/app-error.ts';
@@ -36,7 +37,7 @@ async function giveTo({ tx, actor, from, reason }: Handover, id: number, to: num
     .set({ editorId: to, updateTime: now })
     .where('archiveId', '=', id)
     .where('editorId', '=', from)
-    .where('status', 'in', ['assigned', 'editing'])
+    .where('status', 'in', editTaskMachine.groups.open)
     .execute();
   await logTransition(tx, actor, {
     entityType: 'manuscript',

@@ -13,6 +13,7 @@ import { yearlyNumber } from '../db/yearly-number.ts';
 import { AppError, failed, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { transition } from '../state-machine/transition.ts';
+import { followManuscript } from './edit-task-step.service.ts';
 import { CODES } from './manuscript-codes.ts';
 import {
   cameFrom,
@@ -83,6 +84,8 @@ async function rejectUnfinished(tx: Tx, row: ManuscriptRow, queries: boolean): P
   const open = queries ? await openQueries(tx, row.id) : 0;
   if (open > 0) throw new AppError(CODES.openQueries, `尚有${open}条质疑未处理`);
 }
+
+export const editorPath = (archiveId: number): string => `/press/editor?open=${archiveId}`;
 
 /** The user whose turn a state is, where the manuscript itself knows it. */
 const turnUserOf = (row: ManuscriptRow, turn: Turn): number | null =>
@@ -161,7 +164,7 @@ const stepWith = ({ to: chosen, columns: more = {} }: StepOptions) =>
         ...more,
       };
     },
-    async after({ tx, row, to, now }) {
+    async after({ tx, currentUser, row, event, from, to, now }) {
       if (to !== 'draft' && row.archiveNo === '')
         await tx
           .updateTable('manuscript')
@@ -169,6 +172,7 @@ const stepWith = ({ to: chosen, columns: more = {} }: StepOptions) =>
           .where('id', '=', row.id)
           .execute();
       await addStageTasks(tx, row.id, to, now);
+      await followManuscript(tx, currentUser, row.id, { event, from, to });
     },
   });
 

@@ -1,3 +1,5 @@
+import { editQueryMachine } from '../../contract/manuscript/edit-query.machine.ts';
+import { editTaskMachine } from '../../contract/manuscript/edit-task.machine.ts';
 import type { ManuscriptState } from '../../contract/manuscript/manuscript.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 
@@ -97,22 +99,29 @@ export const openQueries = async (tx: Tx, archiveId: number): Promise<number> =>
         .selectFrom('editQuery')
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .where('archiveId', '=', archiveId)
-        .where('status', 'in', ['open', 'answered'])
+        .where('status', 'in', editQueryMachine.groups.unsettled)
         .where('delFlag', '=', '0')
         .executeTakeFirstOrThrow()
     ).total,
   );
 
-/** The open edit task of a manuscript. */
+/** The edit task of the present editor of a manuscript. */
 export const editTaskOf = (db: Database | Tx, archiveId: number) =>
   db
     .selectFrom('editTask')
     .selectAll()
     .where('archiveId', '=', archiveId)
-    .where('status', 'in', ['assigned', 'editing'])
+    .where('status', 'in', editTaskMachine.groups.kept)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+export type EditTaskRow = NonNullable<Awaited<ReturnType<typeof editTaskOf>>>;
+
+export const editTaskById = (tx: Tx, id: number): Promise<EditTaskRow> =>
+  tx.selectFrom('editTask').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+export const openEditTasks = (tx: Tx, archiveId: number) =>
+  tx.selectFrom('editTask').selectAll().where('archiveId', '=', archiveId).where('status', 'in', editTaskMachine.groups.open).orderBy('id').execute();
 
 const STAFF_ROLES = ['admin', 'system_admin', 'works_admin', 'ops_admin', 'tally_admin', 'invoice'];
 

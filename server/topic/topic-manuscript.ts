@@ -1,6 +1,7 @@
 import { TOPIC_KINDS, type ManuscriptKind } from '../../contract/manuscript/manuscript-limits.ts';
 import type { Tx } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
+import { cancelEditTasks } from '../manuscript/edit-task-step.service.ts';
 import { manuscriptIn } from '../manuscript/manuscript-step.service.ts';
 import { onTransition } from '../state-machine/effects.ts';
 import { CODES } from './topic-codes.ts';
@@ -22,16 +23,10 @@ const ENDS: ReadonlySet<string> = new Set(['reject', 'rejectByReview', 'withdraw
 const RESTORES: ReadonlySet<string> = new Set(['undoReject', 'undoWithdraw', 'takeBack']);
 
 // The rules of topics on SM01.
-onTransition('manuscript', async ({ tx, entityId, event, from, to, currentUser, reason, now }) => {
+onTransition('manuscript', async ({ tx, entityId, event, from, to, currentUser, reason }) => {
   if (event === 'assign') await requireApproved(tx, entityId);
   if (event === 'passLast') await requireRecord(tx, entityId);
-  if (event === 'topicReturned' && from === 'assigned')
-    await tx
-      .updateTable('editTask')
-      .set({ status: 'cancelled', updateTime: now })
-      .where('archiveId', '=', entityId)
-      .where('status', '=', 'assigned')
-      .execute();
+  if (event === 'topicReturned' && from === 'assigned') await cancelEditTasks(tx, currentUser, entityId);
   if (ENDS.has(event)) {
     const open = await openTopicOf(tx, entityId);
     if (open) await stepTopic(tx, currentUser, await topicIn(tx, open.id), 'close', { checked: true, reason });

@@ -1,4 +1,6 @@
 import { AUTHOR_ROLES, FILE_ROLE_NAMES, HOLD_REASONS, KIND_NAMES, KINDS } from '../../../contract/manuscript/manuscript-limits.ts';
+import { editQueryMachine } from '../../../contract/manuscript/edit-query.machine.ts';
+import { editTaskMachine } from '../../../contract/manuscript/edit-task.machine.ts';
 import { manuscriptMachine, TURN_NAMES } from '../../../contract/manuscript/manuscript.machine.ts';
 import { reviewMachine } from '../../../contract/review/review.machine.ts';
 import { QUALIFICATIONS } from '../../../contract/manuscript/press-user.ts';
@@ -31,6 +33,8 @@ export const MANUSCRIPT_DICTIONARIES: readonly (readonly [type: string, name: st
       ['internal', '内部'],
     ],
   ],
+  ['press_edit_query_status', '质疑状态', statesOf(editQueryMachine)],
+  ['press_edit_task_status', '编辑任务状态', statesOf(editTaskMachine)],
   ['press_audit_status', '审稿状态', statesOf(reviewMachine)],
   ['press_hold_reason', '搁置原因', same(HOLD_REASONS)],
   [

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Drawer, Input, Skeleton, Tabs, Tag } from 'antd';
 import { deadlineText } from '../../../contract/deadline.ts';
+import { editQueryMachine } from '../../../contract/manuscript/edit-query.machine.ts';
 import { addStageTask, askQuery, editWork, queryEvent, saveCompleteness, tickTask, type EditWork } from '../../../contract/manuscript/edit-task.ts';
 import { manuscriptDetail, type ManuscriptDetail } from '../../../contract/manuscript/manuscript.ts';
 import { manuscriptMachine } from '../../../contract/manuscript/manuscript.machine.ts';
+import { inGroup } from '../../../contract/state-machine.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
@@ -52,7 +54,7 @@ export function EditDrawer({ archiveId, onClose }: { archiveId: number; onClose:
 }
 
 function Work({ one, work }: { one: ManuscriptDetail; work: EditWork }) {
-  const open = work.queries.filter(({ status }) => status === 'open' || status === 'answered').length;
+  const open = work.queries.filter(({ status }) => inGroup(editQueryMachine, 'unsettled', status)).length;
   return (
     <div className="manuscript">
       <ManuscriptHead one={one} level={2} />
@@ -166,8 +168,6 @@ function Tasks({ work }: { work: EditWork }) {
   );
 }
 
-const QUERY_STATES = { open: '等作者答复', answered: '作者已答', resolved: '已解决', overruled: '不采纳' } as const;
-
 function Queries({ work }: { work: EditWork }) {
   const run = useEditCall();
   const [asked, setAsked] = useState({ place: '', quote: '', text: '' });
@@ -187,11 +187,11 @@ function Queries({ work }: { work: EditWork }) {
               {query.quote ? <blockquote className="transition-note">{query.quote}</blockquote> : null}
               {query.answer ? <div>答：{query.answer}</div> : null}
               <span className="soft">
-                {query.askedByName} {query.createTime.slice(0, 16)} · {QUERY_STATES[query.status]}
+                {query.askedByName} {query.createTime.slice(0, 16)} · {editQueryMachine.states[query.status].label}
               </span>
             </div>
             {work.writable ? (
-              query.status === 'resolved' || query.status === 'overruled' ? (
+              inGroup(editQueryMachine, 'settled', query.status) ? (
                 <Button size="small" onClick={() => step(query.queryId, 'reopen', '已重新打开')}>
                   重新打开
                 </Button>
