@@ -12,6 +12,7 @@ import { contestSubmitMachine } from './contest/contest-submit.machine.ts';
 import { judgeTaskMachine } from './contest/judge-task.machine.ts';
 import { compositionMachine } from './composition/composition.machine.ts';
 import { isbnMachine } from './composition/isbn.machine.ts';
+import { authorConfirmMachine } from './manuscript/author-confirm.machine.ts';
 import { editQueryMachine } from './manuscript/edit-query.machine.ts';
 import { editTaskMachine } from './manuscript/edit-task.machine.ts';
 import { manuscriptMachine } from './manuscript/manuscript.machine.ts';
@@ -74,4 +75,5 @@ export const MACHINES: readonly StateMachine[] = [
   isbnMachine,
   editQueryMachine,
   editTaskMachine,
+  authorConfirmMachine,
 ];

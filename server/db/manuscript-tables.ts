@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AuthorConfirmState } from '../../contract/manuscript/author-confirm.machine.ts';
 import type { EditQueryState } from '../../contract/manuscript/edit-query.machine.ts';
 import type { EditTaskState } from '../../contract/manuscript/edit-task.machine.ts';
 import type { ManuscriptState, Turn } from '../../contract/manuscript/manuscript.machine.ts';
@@ -227,7 +228,7 @@ export interface AuthorConfirmTable extends Base {
   mail: Generated<string>;
   userId: number | null;
   tokenHash: string;
-  status: Generated<'sent' | 'confirmed' | 'rejected' | 'replaced'>;
+  status: Generated<AuthorConfirmState>;
   note: Generated<string>;
   sentAt: number;
   dueAt: number;

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import {
   CONFIRM_DAYS,
@@ -8,14 +9,16 @@ import {
   type openConfirmation as opened,
   type OpenedConfirmation,
 } from '../../contract/manuscript/author-confirm.ts';
+import { authorConfirmMachine, type AuthorConfirmEvent, type AuthorConfirmState } from '../../contract/manuscript/author-confirm.machine.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
+import type { AuthorConfirmTable } from '../db/manuscript-tables.ts';
 import { samePerson } from '../db/same-person.ts';
-import { failed, missing } from '../http/app-error.ts';
+import { AppError, failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimitKey } from '../http/rate-limit-key.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
@@ -23,6 +26,7 @@ import { sendMessage } from '../inbox/message.service.ts';
 import { hashOfSecret, newLinkSecret } from '../mail/link-secret.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { mailText } from '../mail/mail-template.ts';
+import { transition } from '../state-machine/transition.ts';
 import { addFileRow, storeManuscriptFile } from './manuscript-file.service.ts';
 import { readableManuscript } from './manuscript-version.service.ts';
 import type { ManuscriptRow } from './manuscript.queries.ts';
@@ -53,17 +57,39 @@ function coAuthors(row: Pick<ManuscriptRow, 'authors' | 'ownerId'>): Line[] {
 }
 const percent = (share: number): string => `${(share / 100).toFixed(2)}%`;
 
+type StepRow = Selectable<AuthorConfirmTable> & { readonly answerer: number | null };
+const expired = (row: { readonly status: AuthorConfirmState; readonly dueAt: number }, now: number): boolean =>
+  row.status === 'sent' && row.dueAt < now;
+const shownState = (row: { readonly status: AuthorConfirmState; readonly dueAt: number }, now: number) =>
+  expired(row, now) || row.status === 'replaced' ? 'expired' : row.status;
+const late = (): AppError => new AppError(authorConfirmMachine.illegal, '确认请求已过期，请投稿人重新发出');
+
+/** `answerer` is the account of the co-author. */
+const step = transition<AuthorConfirmState, AuthorConfirmEvent, StepRow>(authorConfirmMachine, {
+  table: 'authorConfirm',
+  stateOf: (row, now) => (expired(row, now) ? 'expired' : row.status),
+  refused: late,
+  assigneeOf: (row) => row.answerer,
+  guards: { confirm: ({ row, now }) => rejectLate(row, now), object: ({ row, now }) => rejectLate(row, now) },
+  columns: ({ event, currentUser, reason, now }) =>
+    event === 'replace' ? {} : { note: reason, answeredAt: now, answeredBy: currentUser?.userId ?? null },
+});
+
+/** An answer can be changed until the due date. */
+function rejectLate({ dueAt }: Pick<StepRow, 'dueAt'>, now: number): void {
+  if (dueAt < now) throw late();
+}
+
 /** The state of the confirmation of each co-author. A changed role or share needs a new confirmation. */
 export async function confirmationsOfManuscript(db: Database | Tx, row: ManuscriptRow, now: number): Promise<AuthorConfirmation[]> {
   const rows = await confirmationsOf(db, row.id);
   return coAuthors(row).map(({ name, role, share, userId }) => {
     const found = rows.findLast((one) => one.name === name && one.role === role && one.share === share);
-    const late = found?.status === 'sent' && found.dueAt < now;
     return {
       name,
       role,
       share,
-      status: late ? 'expired' : found && found.status !== 'replaced' ? found.status : '',
+      status: found ? shownState(found, now) : '',
       mail: found?.mail ?? '',
       note: found?.note ?? '',
       sentAt: wireTime(found?.sentAt ?? null),
@@ -94,17 +120,12 @@ async function replaceConfirmation(
   given: {
     readonly mail: string;
     readonly userId: number | null;
-    readonly status: 'sent' | 'confirmed';
     readonly evidenceFileId: number | null;
   },
 ): Promise<number> {
   const now = Date.now();
-  await tx
-    .updateTable('authorConfirm')
-    .set({ status: 'replaced', updateTime: now })
-    .where('archiveId', '=', archiveId)
-    .where('name', '=', line.name)
-    .execute();
+  for (const row of await confirmationsOf(tx, archiveId))
+    if (row.name === line.name) await step(tx, currentUser, { ...row, answerer: null }, 'replace', '', 'checked');
   const { id } = await tx
     .insertInto('authorConfirm')
     .values({
@@ -115,10 +136,10 @@ async function replaceConfirmation(
       ...given,
       // The column is unique; only links of earlier releases have a token.
       tokenHash: hashOfSecret(newLinkSecret()),
-      answeredBy: given.status === 'confirmed' ? currentUser.userId : null,
+      answeredBy: null,
       sentAt: now,
       dueAt: now + CONFIRM_DAYS * DAY_MS,
-      answeredAt: given.status === 'confirmed' ? now : null,
+      answeredAt: null,
       createBy: currentUser.userName,
       createTime: now,
       updateTime: now,
@@ -158,7 +179,6 @@ export async function askCoAuthor(
     const id = await replaceConfirmation(tx, currentUser, archiveId, line, {
       mail: line.userId ? '' : mail,
       userId,
-      status: 'sent',
       evidenceFileId: null,
     });
     const path = `${PAGE}?id=${id}`;
@@ -195,7 +215,9 @@ export async function confirmWithDocument(caller: RequestCaller, archiveId: numb
   const stored = await storeManuscriptFile(context, archiveId, request);
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const evidenceFileId = await addFileRow(tx, currentUser, archiveId, 'authorisation', stored);
-    await replaceConfirmation(tx, currentUser, archiveId, line, { mail: '', userId: null, status: 'confirmed', evidenceFileId });
+    const id = await replaceConfirmation(tx, currentUser, archiveId, line, { mail: '', userId: null, evidenceFileId });
+    const sent = (await confirmationsOf(tx, archiveId)).find((one) => one.id === id);
+    if (sent) await step(tx, currentUser, { ...sent, answerer: null }, 'confirmByDocument', '', 'checked');
   });
 }
 
@@ -224,7 +246,6 @@ export async function openConfirmation(
 ): Promise<OpenedConfirmation> {
   await rateLimit(context, OPENED, rateLimitKey(ip));
   const row = await ownConfirmation(context.db, currentUser, link);
-  const late = row.status === 'sent' && row.dueAt < Date.now();
   return {
     title: row.title,
     ownerName: row.ownerName ?? '',
@@ -232,7 +253,7 @@ export async function openConfirmation(
     name: row.name,
     role: row.role,
     share: row.share,
-    status: late ? 'expired' : row.status === 'replaced' ? 'expired' : row.status,
+    status: shownState(row, Date.now()),
     dueAt: wireTime(row.dueAt),
   };
 }
@@ -244,18 +265,12 @@ export async function answerConfirmation(
   ip: string,
 ): Promise<void> {
   await rateLimit(context, OPENED, rateLimitKey(ip));
-  if (!agrees && [...note].length < 2) throw failed('请写明有什么异议');
   await context.db.transaction().execute(async (tx) => {
     const row = await ownConfirmation(tx, currentUser, link);
-    if (row.dueAt < Date.now()) throw failed('确认请求已过期，请投稿人重新发出');
+    rejectLate(row, Date.now());
     const line = linesOf(row).find((one) => one.name === row.name);
     if (!line || line.role !== row.role || line.share !== row.share) throw failed('署名或份额已经改动，请投稿人重新发出确认请求');
-    const now = Date.now();
-    await tx
-      .updateTable('authorConfirm')
-      .set({ status: agrees ? 'confirmed' : 'rejected', note, answeredAt: now, answeredBy: currentUser.userId, updateTime: now })
-      .where('id', '=', row.id)
-      .execute();
+    await step(tx, currentUser, { ...row, answerer: currentUser.userId }, agrees ? 'confirm' : 'object', note);
     const title = agrees ? `${row.name}已确认《${row.title}》的署名与份额` : `${row.name}对《${row.title}》的署名或份额有异议`;
     for (const userId of new Set([row.ownerId, row.editorId]))
       if (userId !== null)

@@ -75,7 +75,7 @@ test('#43.3 #37.2 only the account of the mail address confirms, and an objectio
     code: 200,
     data: { title: '两人合写', name: '吕文', share: 4000, status: 'sent', ownerName: 'author' },
   });
-  expect(await answer(people.lv.as, link, false)).toMatchObject({ code: 500 });
+  expect(await answer(people.lv.as, link, false)).toMatchObject({ code: 400, msg: '请写明有什么异议' });
   await answer(people.lv.as, link, false, '应是各一半');
   expect(await rowsOf(archiveId)).toMatchObject([{ status: 'rejected', note: '应是各一半', answeredBy: 'lv' }]);
   // A new request replaces the first; a changed share makes it invalid.
@@ -107,6 +107,34 @@ test('#43.3 an old link of a mail that belongs to an account opens and answers f
   expect((await open(people.lv.as, { token })).data).toMatchObject({ title: '旧链接' });
   expect((await answer(people.lv.as, { token })).code).toBe(200);
   expect(await rowsOf(archiveId)).toMatchObject([{ status: 'confirmed', answeredBy: 'lv' }]);
+});
+
+test('#47.2 SM41 each step of a confirmation is logged, and none is taken after its due date', async () => {
+  const { archiveId } = await twoAuthors('过了期限');
+  const { db } = town.context;
+  await send(archiveId, 'lv@example.test');
+  const first = await newest(archiveId);
+  await answer(people.lv.as, { id: first }, false, '应是各一半');
+  await answer(people.lv.as, { id: first });
+  await send(archiveId, 'lv@example.test');
+  const second = await newest(archiveId);
+  await db.updateTable('authorConfirm').set({ dueAt: 1 }).where('id', '=', second).execute();
+  expect(await rowsOf(archiveId)).toMatchObject([{ status: 'expired' }]);
+  expect(await answer(people.lv.as, { id: second })).toMatchObject({ code: 24101, msg: '确认请求已过期，请投稿人重新发出' });
+  await send(archiveId, 'lv@example.test');
+  const logged = await db
+    .selectFrom('flowLog')
+    .select(['entityId', 'event', 'fromStatus', 'toStatus', 'operatorId'])
+    .where('entityType', '=', 'authorConfirm')
+    .where('entityId', 'in', [first, second])
+    .orderBy('id')
+    .execute();
+  expect(logged).toEqual([
+    { entityId: first, event: 'object', fromStatus: 'sent', toStatus: 'rejected', operatorId: people.lv.id },
+    { entityId: first, event: 'confirm', fromStatus: 'rejected', toStatus: 'confirmed', operatorId: people.lv.id },
+    { entityId: first, event: 'replace', fromStatus: 'confirmed', toStatus: 'replaced', operatorId: staff.ids.author },
+    { entityId: second, event: 'replace', fromStatus: 'expired', toStatus: 'replaced', operatorId: staff.ids.author },
+  ]);
 });
 
 test('#43.3 a line with an account is confirmed by that account alone, asked in the inbox', async () => {
