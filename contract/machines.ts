@@ -15,10 +15,12 @@ import { isbnMachine } from './composition/isbn.machine.ts';
 import { authorConfirmMachine } from './manuscript/author-confirm.machine.ts';
 import { editQueryMachine } from './manuscript/edit-query.machine.ts';
 import { editTaskMachine } from './manuscript/edit-task.machine.ts';
+import { letterMachine } from './manuscript/letter.machine.ts';
 import { manuscriptMachine } from './manuscript/manuscript.machine.ts';
 import { journalIssueMachine } from './periodical/journal-issue.machine.ts';
 import { journalReviewMachine } from './periodical/journal-review.machine.ts';
 import { journalSubmissionMachine } from './periodical/journal-submission.machine.ts';
+import { authorProofMachine } from './proof/author-proof.machine.ts';
 import { proofMachine } from './proof/proof.machine.ts';
 import { amendmentMachine } from './protocol/amendment.machine.ts';
 import { protocolMachine } from './protocol/protocol.machine.ts';
@@ -76,4 +78,6 @@ export const MACHINES: readonly StateMachine[] = [
   editQueryMachine,
   editTaskMachine,
   authorConfirmMachine,
+  authorProofMachine,
+  letterMachine,
 ];

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { AuthorConfirmState } from '../../contract/manuscript/author-confirm.machine.ts';
 import type { EditQueryState } from '../../contract/manuscript/edit-query.machine.ts';
 import type { EditTaskState } from '../../contract/manuscript/edit-task.machine.ts';
+import type { LetterState } from '../../contract/manuscript/letter.machine.ts';
 import type { ManuscriptState, Turn } from '../../contract/manuscript/manuscript.machine.ts';
 import type { Base } from './base-columns.ts';
 
@@ -201,7 +202,7 @@ export interface LetterTable {
   senderId: number;
   createTime: number;
   sendAt: number;
-  status: Generated<'waiting' | 'sent' | 'withdrawn'>;
+  status: Generated<LetterState>;
   undo: Generated<string>;
 }
 

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { ErrorKind } from '../../contract/proof/error-rate.ts';
+import type { AuthorProofState } from '../../contract/proof/author-proof.machine.ts';
 import type { Fate, MarkSource, ProofState, Stage } from '../../contract/proof/proof.machine.ts';
 import type { Base } from './base-columns.ts';
 
@@ -82,7 +83,7 @@ export interface AuthorProofTable extends Base {
   userId: number;
   dueAt: number;
   doneAt: number | null;
-  status: Generated<'open' | 'done' | 'cancelled'>;
+  status: Generated<AuthorProofState>;
 }
 
 export interface QualityCheckTable extends Base {

@@ -1,13 +1,18 @@
+import type { Selectable } from 'kysely';
+import { CODE } from '../../contract/error.ts';
+import { letterMachine, type LetterEvent, type LetterState } from '../../contract/manuscript/letter.machine.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
+import type { LetterTable } from '../db/manuscript-tables.ts';
 import type { Tables } from '../db/tables.ts';
-import { failed, missing } from '../http/app-error.ts';
+import { AppError, failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { mailText } from '../mail/mail-template.ts';
 import { effectsOf } from '../state-machine/effects.ts';
+import { transition } from '../state-machine/transition.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { sentLetter, takesBackLetter } from './letter.policy.ts';
 
@@ -94,19 +99,27 @@ export async function lettersOf(tx: AppContext['db'] | Tx, entity: string, entit
   }));
 }
 
+type LetterRow = Selectable<LetterTable>;
+const delivered = (): AppError => new AppError(letterMachine.illegal, '信件已经送达，不能撤回；请用后续流程更正');
+
+const step = transition<LetterState, LetterEvent, LetterRow>(letterMachine, {
+  table: 'letter',
+  stateOf: (row) => row.status,
+  refused: delivered,
+  ownerOf: (row) => row.senderId,
+  guards: {
+    withdraw({ row, now }) {
+      if (row.sendAt <= now) throw delivered();
+    },
+  },
+});
+
 /** Takes back a letter with its decision: the rows return to what they were, unless somebody has changed them since. */
 export async function takeBack(tx: Tx, currentUser: CurrentUser, letterId: number): Promise<{ entity: string; entityId: number }> {
   const letter = await tx.selectFrom('letter').selectAll().where('id', '=', letterId).executeTakeFirst();
   if (!letter || !sentLetter(letter, currentUser)) throw missing('信件不存在，或不是您发出的');
+  await step(tx, currentUser, letter, 'withdraw');
   const now = Date.now();
-  const taken = await tx
-    .updateTable('letter')
-    .set({ status: 'withdrawn' })
-    .where('id', '=', letterId)
-    .where('status', '=', 'waiting')
-    .where('sendAt', '>', now)
-    .executeTakeFirst();
-  if (Number(taken.numUpdatedRows) !== 1) throw failed('信件已经送达，不能撤回；请用后续流程更正');
   const rows = JSON.parse(letter.undo) as UndoRow[];
   // The row that the decision moved: that of the letter's own entity, or the manuscript of a stage.
   const before = rows.find((row) => row.table === letter.entity) ?? rows.find((row) => row.table === 'manuscript');
@@ -172,6 +185,16 @@ export async function deliveredFor(db: AppContext['db'] | Tx, entity: string, en
     }));
 }
 
+async function deliver(tx: Tx, id: number): Promise<void> {
+  const letter = await tx.selectFrom('letter').selectAll().where('id', '=', id).where('status', '=', 'waiting').executeTakeFirst();
+  if (!letter) return;
+  await step(tx, null, letter, 'send');
+  for (const recipient of JSON.parse(letter.recipients) as (number | string)[])
+    if (typeof recipient === 'number')
+      await sendMessage(tx, { userId: recipient, type: 'audit', title: letter.subject, content: letter.content, link: letter.link });
+    else await mailLetter(tx, recipient, letter);
+}
+
 /** Delivers the letter that has been due longest. */
 export async function deliverNextLetter({ db }: AppContext): Promise<boolean> {
   const now = Date.now();
@@ -184,19 +207,11 @@ export async function deliverNextLetter({ db }: AppContext): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   if (!due) return false;
-  await db.transaction().execute(async (tx) => {
-    const [letter] = await tx
-      .updateTable('letter')
-      .set({ status: 'sent' })
-      .where('id', '=', due.id)
-      .where('status', '=', 'waiting')
-      .returningAll()
-      .execute();
-    if (!letter) return;
-    for (const recipient of JSON.parse(letter.recipients) as (number | string)[])
-      if (typeof recipient === 'number')
-        await sendMessage(tx, { userId: recipient, type: 'audit', title: letter.subject, content: letter.content, link: letter.link });
-      else await mailLetter(tx, recipient, letter);
-  });
+  try {
+    await db.transaction().execute((tx) => deliver(tx, due.id));
+  } catch (error) {
+    // Another server has delivered it meanwhile.
+    if (!(error instanceof AppError && error.code === CODE.conflict)) throw error;
+  }
   return true;
 }

@@ -122,7 +122,7 @@ test('SM01 sends a manuscript back after a hold to where it was, with its due da
   await town.context.db.updateTable('manuscript').set({ status: 'archived' }).where('id', '=', id).execute();
 });
 
-test('SM01 withdraws a decision with its letter within ten minutes, and never after delivery or a later step', async () => {
+test('#47.2 SM43 SM01 withdraws a decision with its letter within ten minutes, and never after delivery or a later step', async () => {
   const id = await submitted();
   const reason = '选题与本社方向不合，建议另投他处';
   expect(await fire('reject', id, chief, { reason })).toMatchObject({ code: 200 });
@@ -147,7 +147,21 @@ test('SM01 withdraws a decision with its letter within ten minutes, and never af
     .where('status', '=', 'sent')
     .where('senderId', '=', ids.chief)
     .executeTakeFirstOrThrow();
-  expect(await ask('PUT', `/cms/archive/letter/withdraw/${sent.id}`, chief)).toMatchObject({ code: 500 });
+  expect(await ask('PUT', `/cms/archive/letter/withdraw/${sent.id}`, chief)).toMatchObject({
+    code: 24301,
+    msg: '信件已经送达，不能撤回；请用后续流程更正',
+  });
+  const logged = await town.context.db
+    .selectFrom('flowLog')
+    .select(['event', 'fromStatus', 'toStatus', 'operatorId'])
+    .where('entityType', '=', 'letter')
+    .where('entityId', 'in', [letter?.letterId ?? 0, sent.id])
+    .orderBy('id')
+    .execute();
+  expect(logged).toEqual([
+    { event: 'withdraw', fromStatus: 'waiting', toStatus: 'withdrawn', operatorId: ids.chief },
+    { event: 'send', fromStatus: 'waiting', toStatus: 'sent', operatorId: 0 },
+  ]);
   // 撤销退稿 brings it back to the state before.
   expect(await fire('undoReject', id, chief, { reason: '社里重新考虑' })).toMatchObject({ code: 200 });
   expect(await stateOf(id)).toBe('submitted');

@@ -4,10 +4,11 @@ import { FATE_NAMES } from '../../contract/proof/proof.machine.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
-import { failed, missing } from '../http/app-error.ts';
+import { failed } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { manuscriptIn, subjectOf } from '../manuscript/manuscript-step.service.ts';
+import { authorProofGone, proofReturned, stepAuthorProof } from './author-proof-step.service.ts';
 import { authorProofOf, markById, marksOf, textOf } from './proof-mark.queries.ts';
 import { compositionFor, stagesOf } from './proof.queries.ts';
 import { proofPath } from './proof-step.service.ts';
@@ -15,8 +16,6 @@ import { isOwnAuthorMark, isProofAuthor } from './proof.policy.ts';
 
 /** Marks of one author on a manuscript. */
 const MARKS_MOST = 1000;
-
-const gone = () => missing('校样不存在或与您无关，请刷新后重试');
 
 /** The author's proof with the own marks; null when there is none for this user. */
 export async function authorProofFor({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<OwnProof | null> {
@@ -45,8 +44,8 @@ export async function authorProofFor({ db }: AppContext, currentUser: CurrentUse
 
 async function openProof(tx: Tx, currentUser: CurrentUser, archiveId: number) {
   const row = await authorProofOf(tx, archiveId);
-  if (!row || !isProofAuthor(row, currentUser)) throw gone();
-  if (row.status !== 'open') throw failed('校样已交回，如还有改动请联系责任编辑');
+  if (!row || !isProofAuthor(row, currentUser)) throw authorProofGone();
+  if (row.status !== 'open') throw proofReturned();
   return row;
 }
 
@@ -58,7 +57,7 @@ export async function keepAuthorMark({ db }: AppContext, currentUser: CurrentUse
     if (own.length >= MARKS_MOST) throw failed(`一部书最多标${MARKS_MOST}处改动，更多的改动请写给责任编辑`);
     const stages = await stagesOf(tx, archiveId);
     const proof = stages.get('read') ?? stages.get('three');
-    if (!proof) throw gone();
+    if (!proof) throw authorProofGone();
     const now = Date.now();
     const { id } = await tx
       .insertInto('proofMark')
@@ -89,7 +88,7 @@ export async function keepAuthorMark({ db }: AppContext, currentUser: CurrentUse
 export async function dropAuthorMark({ db }: AppContext, currentUser: CurrentUser, markId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const mark = await markById(tx, markId);
-    if (!mark || !isOwnAuthorMark(mark, currentUser)) throw gone();
+    if (!mark || !isOwnAuthorMark(mark, currentUser)) throw authorProofGone();
     await openProof(tx, currentUser, mark.archiveId);
     if (mark.fate !== 'pending') throw failed('编辑已处理这处改动，不能撤去');
     await tx.updateTable('proofMark').set({ delFlag: '2', updateTime: Date.now() }).where('id', '=', markId).execute();
@@ -98,9 +97,7 @@ export async function dropAuthorMark({ db }: AppContext, currentUser: CurrentUse
 
 export async function finishOwnProof({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const row = await openProof(tx, currentUser, archiveId);
-    const now = Date.now();
-    await tx.updateTable('authorProof').set({ status: 'done', doneAt: now, updateTime: now }).where('id', '=', row.id).execute();
+    await stepAuthorProof(tx, currentUser, await openProof(tx, currentUser, archiveId), 'finish');
     const manuscript = await manuscriptIn(tx, archiveId);
     const stages = await stagesOf(tx, archiveId);
     const proof = stages.get('read') ?? stages.get('three');

@@ -7,6 +7,7 @@ import { registerAuthorTodo } from '../manuscript/author-todo.service.ts';
 import { lastHoldMs } from '../manuscript/hold.service.ts';
 import { manuscriptIn, setTurn, subjectOf } from '../manuscript/manuscript-step.service.ts';
 import { onTransition } from '../state-machine/effects.ts';
+import { cancelAuthorProofs } from './author-proof-step.service.ts';
 import { openAuthorProofs } from './proof-mark.queries.ts';
 import { cancelProof, openProof, proofPath } from './proof-step.service.ts';
 import { openProofsOf } from './proof.queries.ts';
@@ -16,16 +17,11 @@ const OPENS: ReadonlySet<string> = new Set(['proofsOut', 'passProofOne', 'passPr
 const publishPath = (archiveId: number): string => `/authorBackground/publish?archiveId=${archiveId}`;
 
 /** Proofs follow the manuscript: each stage is opened, paused, continued and cancelled with it. */
-onTransition('manuscript', async ({ tx, entityId, event, to, reason }) => {
+onTransition('manuscript', async ({ tx, currentUser, entityId, event, to, reason }) => {
   if (event === 'resume') return continueAfterHold(tx, entityId);
   if (event === 'backTo') {
     for (const row of await openProofsOf(tx, entityId)) await cancelProof(tx, row, reason);
-    await tx
-      .updateTable('authorProof')
-      .set({ status: 'cancelled', updateTime: Date.now() })
-      .where('archiveId', '=', entityId)
-      .where('status', '=', 'open')
-      .execute();
+    await cancelAuthorProofs(tx, currentUser, entityId, reason);
   }
   const stage = STAGES.find((one) => STAGE_STATE[one] === to);
   if (!stage || !OPENS.has(event)) return;

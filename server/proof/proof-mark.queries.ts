@@ -58,6 +58,11 @@ export const authorProofOf = (db: Database | Tx, archiveId: number) =>
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
+export type AuthorProofRow = NonNullable<Awaited<ReturnType<typeof authorProofOf>>>;
+
+export const openAuthorProofsOf = (tx: Tx, archiveId: number) =>
+  tx.selectFrom('authorProof').selectAll().where('archiveId', '=', archiveId).where('status', '=', 'open').execute();
+
 export const openAuthorProofs = (db: Database, userId: number) =>
   db
     .selectFrom('authorProof')

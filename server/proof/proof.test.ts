@@ -177,7 +177,9 @@ test('SM06 the author reads the proof after the second stage, and the marks join
   });
   await db.deleteFrom('proofMark').where('archiveId', '=', archiveId).where('id', '<>', markId).execute();
   expect(await staff.ask('author', 'PUT', `/press/proofread/author/finish/${archiveId}`)).toMatchObject({ code: 200 });
-  expect(await staff.ask('author', 'POST', '/press/proofread/author/mark', change)).toMatchObject({ code: 500 });
+  const returned = { code: 24201, msg: '校样已交回，如还有改动请联系责任编辑' };
+  expect(await staff.ask('author', 'POST', '/press/proofread/author/mark', change)).toMatchObject(returned);
+  expect(await staff.ask('author', 'PUT', `/press/proofread/author/finish/${archiveId}`)).toMatchObject(returned);
   const three = await openProof(archiveId, 'three');
   await begun(three, 'proof3');
   await fire('proof3', 'submit', three, { charCount: 100_000, noErrors: true });
@@ -189,6 +191,27 @@ test('SM06 the author reads the proof after the second stage, and the marks join
   expect(own).toMatchObject({ status: 'done', marks: [{ decision: '不改：三校已定稿' }] });
   // The author does not learn who decided.
   expect(JSON.stringify(own)).not.toContain('editor');
+});
+
+test('#47.2 SM42 the author returns the own proof once, and a proof of a manuscript that goes back is cancelled', async () => {
+  const { db } = town.context;
+  const { archiveId } = await proofsOut();
+  await openProof(archiveId, 'one');
+  const { id } = await db
+    .insertInto('authorProof')
+    .values({ archiveId, userId: staff.ids.author, dueAt: Date.now() + 86_400_000, doneAt: null, createTime: 1, updateTime: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(await staff.ask('author2', 'PUT', `/press/proofread/author/finish/${archiveId}`)).toMatchObject({ code: 404 });
+  await staff.ask('manager', 'PUT', `/cms/archive/backTo/${archiveId}`, { reason: '版式要重做', to: 'composing' });
+  const logged = await db
+    .selectFrom('flowLog')
+    .select(['event', 'fromStatus', 'toStatus', 'note', 'operatorId'])
+    .where('entityType', '=', 'authorProof')
+    .where('entityId', '=', id)
+    .execute();
+  expect(logged).toEqual([{ event: 'cancel', fromStatus: 'open', toStatus: 'cancelled', note: '版式要重做', operatorId: staff.ids.manager }]);
+  expect((await staff.ask('author', 'GET', `/press/proofread/author/${archiveId}`)).data).toBeNull();
 });
 
 test('SM06 tasks are cancelled when the manuscript goes back, and a new round begins', async () => {

@@ -2,6 +2,7 @@ import { AUTHOR_ROLES, FILE_ROLE_NAMES, HOLD_REASONS, KIND_NAMES, KINDS } from '
 import { authorConfirmMachine } from '../../../contract/manuscript/author-confirm.machine.ts';
 import { editQueryMachine } from '../../../contract/manuscript/edit-query.machine.ts';
 import { editTaskMachine } from '../../../contract/manuscript/edit-task.machine.ts';
+import { letterMachine } from '../../../contract/manuscript/letter.machine.ts';
 import { manuscriptMachine, TURN_NAMES } from '../../../contract/manuscript/manuscript.machine.ts';
 import { reviewMachine } from '../../../contract/review/review.machine.ts';
 import { QUALIFICATIONS } from '../../../contract/manuscript/press-user.ts';
@@ -37,6 +38,7 @@ export const MANUSCRIPT_DICTIONARIES: readonly (readonly [type: string, name: st
   ['press_edit_query_status', '质疑状态', statesOf(editQueryMachine)],
   ['press_edit_task_status', '编辑任务状态', statesOf(editTaskMachine)],
   ['press_author_confirm_status', '作者确认状态', statesOf(authorConfirmMachine)],
+  ['press_letter_status', '信件状态', statesOf(letterMachine)],
   ['press_audit_status', '审稿状态', statesOf(reviewMachine)],
   ['press_hold_reason', '搁置原因', same(HOLD_REASONS)],
   [

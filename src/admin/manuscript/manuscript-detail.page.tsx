@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Descriptions, Skeleton } from 'antd';
 import { useParams } from 'react-router-dom';
 import { manuscriptDetail, withdrawLetter, type ManuscriptDetail } from '../../../contract/manuscript/manuscript.ts';
+import { letterMachine } from '../../../contract/manuscript/letter.machine.ts';
 import { manuscriptMachine } from '../../../contract/manuscript/manuscript.machine.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -72,8 +73,6 @@ function Facts({ one }: { one: ManuscriptDetail }) {
   );
 }
 
-const LETTER_STATES = { waiting: '待送达', sent: '已送达', withdrawn: '已撤回' } as const;
-
 function Letters({ one }: { one: ManuscriptDetail }) {
   const client = useQueryClient();
   const { message, modal } = App.useApp();
@@ -98,7 +97,7 @@ function Letters({ one }: { one: ManuscriptDetail }) {
               <blockquote className="transition-note">{letter.content}</blockquote>
             </details>
             <span className="soft">
-              {LETTER_STATES[letter.status]}
+              {letterMachine.states[letter.status].label}
               {letter.status === 'waiting' ? `，${letter.sendAt.slice(11, 16)} 送出` : ''}
             </span>
             {letter.withdrawable ? (
