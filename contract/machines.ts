@@ -7,6 +7,7 @@ import { bannerMachine } from './content/banner.machine.ts';
 import { sloganMachine } from './content/slogan.machine.ts';
 import { commentMachine } from './comment/comment.machine.ts';
 import { contestMachine } from './contest/contest.machine.ts';
+import { objectionMachine } from './contest/contest-objection.machine.ts';
 import { contestRoundMachine } from './contest/contest-round.machine.ts';
 import { contestSubmitMachine } from './contest/contest-submit.machine.ts';
 import { judgeTaskMachine } from './contest/judge-task.machine.ts';
@@ -33,6 +34,7 @@ import { applyMachine } from './structure/apply-for-log.machine.ts';
 import { feedbackMachine } from './system/feedback.machine.ts';
 import { realNameMachine } from './system/real-name.machine.ts';
 import { noticeMachine } from './system/notice.machine.ts';
+import { minutesMachine } from './topic/minutes.machine.ts';
 import { topicSessionMachine } from './topic/topic-session.machine.ts';
 import { topicMachine } from './topic/topic.machine.ts';
 import { tutorMachine } from './tutor/tutor.machine.ts';
@@ -80,4 +82,6 @@ export const MACHINES: readonly StateMachine[] = [
   authorConfirmMachine,
   authorProofMachine,
   letterMachine,
+  minutesMachine,
+  objectionMachine,
 ];

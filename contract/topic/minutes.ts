@@ -5,6 +5,7 @@ import { richText, shown, shownNumber } from '../field.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id } from '../page.ts';
 import { visible } from '../visible-text.ts';
+import { MINUTES_STATES } from './minutes.machine.ts';
 import { RESULTS, TOPIC } from './topic-rules.ts';
 import { sessionDetail } from './topic-session.ts';
 
@@ -41,7 +42,7 @@ const detail = z.object({
   minutesId: z.number(),
   fileNo: z.string(),
   content: z.string(),
-  status: z.enum(['draft', 'signed']),
+  status: z.enum(MINUTES_STATES),
   signedByName: z.string(),
   signedAt: z.string(),
   version: z.number(),

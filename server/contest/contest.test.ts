@@ -88,12 +88,17 @@ test('SM11–SM14 lead a contest from the first entry to a certificate that anyo
     .where('id', '=', contestId)
     .execute();
   expect(await c.ask('ops', 'PUT', `/cms/contest/finish/${contestId}`)).toMatchObject({ code: 21104, msg: '尚有异议未处理' });
-  expect(
-    await c.ask('ops', 'PUT', `/cms/contest/objection/${objection.data.objectionId}`, {
-      status: 'dismissed',
-      reply: '经比对，两篇译文没有相同的段落。',
-    }),
-  ).toMatchObject(OK);
+  const { objectionId } = objection.data;
+  const answer = (status: string, reply: string) => c.ask('ops', 'PUT', `/cms/contest/objection/${objectionId}`, { status, reply });
+  expect(await answer('dismissed', '经比对，两篇译文没有相同的段落。')).toMatchObject(OK);
+  expect(await answer('upheld', '再次比对后，异议成立，随后处理。')).toMatchObject({ code: 24501, msg: '这条异议已经处理' });
+  const logged = await town.context.db
+    .selectFrom('flowLog')
+    .select(['event', 'fromStatus', 'toStatus', 'note'])
+    .where('entityType', '=', 'contestObjection')
+    .where('entityId', '=', objectionId)
+    .execute();
+  expect(logged).toEqual([{ event: 'dismiss', fromStatus: 'open', toStatus: 'dismissed', note: '经比对，两篇译文没有相同的段落。' }]);
   expect(await c.ask('ops', 'PUT', `/cms/contest/finish/${contestId}`)).toMatchObject(OK);
   expect(await c.state('contestSubmit', submits[0] ?? 0)).toBe('awarded');
   const own = (await c.ask('amy', 'GET', '/cms/contest/submit/mine')).rows[0];

@@ -1,3 +1,4 @@
+import type { ObjectionState } from '../../contract/contest/contest-objection.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 
 type Db = Database | Tx;
@@ -5,8 +6,12 @@ type Db = Database | Tx;
 interface Asked {
   readonly contestId?: number | undefined;
   readonly userId?: number | undefined;
-  readonly status?: 'open' | 'upheld' | 'dismissed' | undefined;
+  readonly status?: ObjectionState | undefined;
 }
+
+export const objectionById = (tx: Tx, id: number) =>
+  tx.selectFrom('contestObjection').selectAll().where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst();
+export type ObjectionRow = NonNullable<Awaited<ReturnType<typeof objectionById>>>;
 
 const rows = (db: Db, { contestId, userId, status }: Asked) =>
   db

@@ -1,17 +1,20 @@
+import { objectionMachine, type ObjectionEvent, type ObjectionState } from '../../contract/contest/contest-objection.machine.ts';
 import type { Objection, StaffObjection } from '../../contract/contest/contest-publicity.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { wireTime } from '../db/clock.ts';
 import { offsetOf } from '../db/page-offset.ts';
-import { failed, missing } from '../http/app-error.ts';
+import { AppError, failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { decidingOrganiser, rejectEntrant } from './contest-person.service.ts';
+import { transition, type Step } from '../state-machine/transition.ts';
 import { contestIn, subjectOf } from './contest-rows.ts';
+import type { ContestRow } from './contest.queries.ts';
 import { entryById } from './contest-submit.queries.ts';
-import { objectionPage, type ObjectionRecord } from './objection.queries.ts';
+import { objectionById, objectionPage, type ObjectionRecord, type ObjectionRow } from './objection.queries.ts';
 import { answersObjection } from './entry.policy.ts';
 
 const RAISED: RateLimit = { name: 'contest-objection', points: 5, windowMs: 3_600_000, message: '您提交异议太频繁了，请一小时后再试' };
@@ -75,7 +78,7 @@ const wire = (row: ObjectionRecord): Objection => ({
 
 interface Asked {
   readonly contestId?: number | undefined;
-  readonly status?: 'open' | 'upheld' | 'dismissed' | undefined;
+  readonly status?: ObjectionState | undefined;
   readonly pageNum: number;
   readonly pageSize: number;
 }
@@ -90,27 +93,37 @@ export async function objectionsFor({ db }: AppContext, asked: Asked): Promise<{
   return { total, rows: rows.map((row) => ({ ...wire(row), raisedBy: row.nickName, contact: row.contact })) };
 }
 
-/** An organiser who entered the contest does not answer objections to it. */
-export async function answerFor(caller: RequestCaller, objectionId: number, status: 'upheld' | 'dismissed', reply: string): Promise<void> {
+/** An organiser who entered the contest does not answer objections to it, and nobody answers an own one. */
+const stepWith = (contest: ContestRow) =>
+  transition<ObjectionState, ObjectionEvent, ObjectionRow>(objectionMachine, {
+    table: 'contestObjection',
+    stateOf: (row) => row.status,
+    refused: () => new AppError(objectionMachine.illegal, '这条异议已经处理'),
+    guards: { uphold: (step) => rejectOwn(contest, step), dismiss: (step) => rejectOwn(contest, step) },
+    columns: ({ currentUser, reason, now }) => ({ reply: reason, handledBy: currentUser?.userId ?? null, handledAt: now }),
+    async after({ tx, row, to, reason }) {
+      await sendMessage(tx, {
+        userId: row.userId,
+        type: 'task',
+        title: `您对${subjectOf(contest)}的异议${objectionMachine.states[to].label}`,
+        content: reason,
+        link: `/cms/main/contestDetail/${contest.id}?tab=places`,
+      });
+    },
+  });
+
+async function rejectOwn(contest: ContestRow, { tx, currentUser, row }: Step<ObjectionState, ObjectionEvent, ObjectionRow>): Promise<void> {
+  if (!currentUser) return;
+  await rejectEntrant(tx, contest, currentUser.userId);
+  if (!answersObjection(row, currentUser)) throw failed('不能处理自己提出的异议');
+}
+
+const EVENT_OF = { upheld: 'uphold', dismissed: 'dismiss' } as const satisfies Readonly<Record<string, ObjectionEvent>>;
+
+export async function answerFor(caller: RequestCaller, objectionId: number, status: keyof typeof EVENT_OF, reply: string): Promise<void> {
   await withOperationLog(caller, { title: '大赛异议', business: 'edit' }, async (tx) => {
-    const row = await tx.selectFrom('contestObjection').selectAll().where('id', '=', objectionId).where('delFlag', '=', '0').executeTakeFirst();
+    const row = await objectionById(tx, objectionId);
     if (!row) throw missing('异议不存在，请刷新后重试');
-    if (row.status !== 'open') throw failed('这条异议已经处理');
-    const contest = await contestIn(tx, row.contestId);
-    await rejectEntrant(tx, contest, caller.currentUser.userId);
-    if (!answersObjection(row, caller.currentUser)) throw failed('不能处理自己提出的异议');
-    const now = Date.now();
-    await tx
-      .updateTable('contestObjection')
-      .set({ status, reply, handledBy: caller.currentUser.userId, handledAt: now, updateTime: now, version: row.version + 1 })
-      .where('id', '=', objectionId)
-      .execute();
-    await sendMessage(tx, {
-      userId: row.userId,
-      type: 'task',
-      title: `您对${subjectOf(contest)}的异议${status === 'upheld' ? '成立' : '不成立'}`,
-      content: reply,
-      link: `/cms/main/contestDetail/${contest.id}?tab=places`,
-    });
+    await stepWith(await contestIn(tx, row.contestId))(tx, caller.currentUser, row, EVENT_OF[status], reply);
   });
 }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { TemplateType } from '../../contract/template/template-types.ts';
+import type { MinutesState } from '../../contract/topic/minutes.machine.ts';
 import type { TopicResult, Vote } from '../../contract/topic/topic-rules.ts';
 import type { SessionState } from '../../contract/topic/topic-session.machine.ts';
 import type { TopicState } from '../../contract/topic/topic.machine.ts';
@@ -101,7 +102,7 @@ export interface MinutesTable extends Base {
   sessionId: number;
   fileNo: string;
   content: Generated<string>;
-  status: Generated<'draft' | 'signed'>;
+  status: Generated<MinutesState>;
   complete: Generated<'0' | '1'>;
   signedBy: number | null;
   signedAt: number | null;

@@ -1,5 +1,6 @@
 import { visibleCharacters } from '../../contract/field.ts';
 import type { ManuscriptKind } from '../../contract/manuscript/manuscript-limits.ts';
+import { minutesMachine, type MinutesEvent, type MinutesState } from '../../contract/topic/minutes.machine.ts';
 import { minutes, type MinutesDetail, type saveMinutes } from '../../contract/topic/minutes.ts';
 import { isApproved, RESULT_NAMES, TOPIC, type TopicResult } from '../../contract/topic/topic-rules.ts';
 import { topicSessionMachine } from '../../contract/topic/topic-session.machine.ts';
@@ -13,12 +14,12 @@ import { crudService, type RequestCaller } from '../crud/crud-service.ts';
 import { wireTime } from '../db/clock.ts';
 import { contains } from '../db/contains.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { AppError, conflict, failed, forbidden, invalid, missing } from '../http/app-error.ts';
+import { AppError, conflict, forbidden, invalid, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { cleanHtml, plainText } from '../http/rich-text.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { addCommissioned } from '../manuscript/commission.service.ts';
-import { requirePermission, writeState } from '../state-machine/transition.ts';
+import { requirePermission, transition, writeState } from '../state-machine/transition.ts';
 import { fillTemplate } from '../template/template.service.ts';
 import { CODES } from './topic-codes.ts';
 import { minutesById, sessionsNamed } from './minutes.queries.ts';
@@ -111,10 +112,18 @@ export async function minutesFor({ db }: AppContext, currentUser: CurrentUser, i
   return wire(db, row, currentUser);
 }
 
+const signed = (): AppError => new AppError(minutesMachine.illegal, '纪要已经签发，不能再改');
+const step = transition<MinutesState, MinutesEvent, MinutesRow>(minutesMachine, {
+  table: 'minutes',
+  stateOf: (row) => row.status,
+  refused: signed,
+  columns: ({ currentUser, now }) => ({ signedBy: currentUser?.userId ?? null, signedAt: now }),
+});
+
 async function draftIn(tx: Tx, id: number): Promise<{ row: MinutesRow; session: SessionRow }> {
   const row = await minutesById(tx, id);
   if (!row) throw minutesGone();
-  if (row.status !== 'draft') throw failed('纪要已经签发，不能再改');
+  if (row.status !== 'draft') throw signed();
   return { row, session: await sessionIn(tx, row.sessionId) };
 }
 
@@ -160,14 +169,7 @@ export async function sign(caller: RequestCaller, id: number): Promise<MinutesDe
       if (topic.result !== 'approved' && topic.decision === '') throw invalid(`请写明《${topic.title}》缓议或否决的意见`);
     }
     await signSession(tx, currentUser, session);
-    const now = Date.now();
-    await writeState(tx, 'minutes', row, {
-      status: 'signed',
-      signedBy: currentUser.userId,
-      signedAt: now,
-      updateBy: currentUser.userName,
-      updateTime: now,
-    });
+    await step(tx, currentUser, row, 'sign');
     for (const topic of gathered.agenda) {
       if (topic.result === '') continue;
       const columns = { voteFor: topic.countedFor, voteAgainst: topic.countedAgainst, voteAbstain: topic.countedAbstain, opinion: topic.decision };

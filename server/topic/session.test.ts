@@ -23,7 +23,7 @@ const minutesOf = async (sessionId: number) => {
   return (await staff.ask('manager', 'GET', `/press/minutes/detail/${data.minutesId}`)).data;
 };
 
-test('#75 #76 SM03 a topic is voted, minuted and approved, and its commissioned author gets a manuscript', async () => {
+test('#47.2 #75 #76 SM03 SM44 a topic is voted, minuted and approved, and its commissioned author gets a manuscript', async () => {
   const [topicId, second] = [
     await walk.passed({ authorUserId: staff.ids.author }),
     await walk.passed({ authorUserId: staff.ids.author, title: '第二题' }),
@@ -69,7 +69,15 @@ test('#75 #76 SM03 a topic is voted, minuted and approved, and its commissioned 
   const saved = await save('manager', draft.version + 2, 'deferred', '请补充读者调查后再议');
   expect(saved.data).toMatchObject({ lacking: [], signable: true });
   expect(await sign('manager')).toMatchObject({ code: 200, data: { status: 'signed' } });
-  expect(await save('manager', saved.data.version + 1, 'rejected', '改主意')).toMatchObject({ code: 500, msg: '纪要已经签发，不能再改' });
+  expect(await save('manager', saved.data.version + 1, 'rejected', '改主意')).toMatchObject({ code: 24401, msg: '纪要已经签发，不能再改' });
+  expect(await sign('manager')).toMatchObject({ code: 24401, msg: '纪要已经签发，不能再改' });
+  const signed = await town.context.db
+    .selectFrom('flowLog')
+    .select(['event', 'fromStatus', 'toStatus', 'operatorId'])
+    .where('entityType', '=', 'minutes')
+    .where('entityId', '=', draft.minutesId)
+    .execute();
+  expect(signed).toEqual([{ event: 'sign', fromStatus: 'draft', toStatus: 'signed', operatorId: staff.ids.manager }]);
 
   expect([await walk.statusOf(topicId), await walk.statusOf(second)]).toEqual(['approved', 'deferred']);
   const archive = await town.context.db.selectFrom('manuscript').selectAll().where('topicId', '=', topicId).executeTakeFirstOrThrow();

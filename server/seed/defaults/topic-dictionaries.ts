@@ -1,6 +1,7 @@
 import { KIND_NAMES, TOPIC_KINDS } from '../../../contract/manuscript/manuscript-limits.ts';
 import { TEMPLATE_TYPE_NAMES } from '../../../contract/template/template-types.ts';
 import { FORMATS, MAJOR_CATEGORIES, PAY_MODE_NAMES } from '../../../contract/topic/topic-rules.ts';
+import { minutesMachine } from '../../../contract/topic/minutes.machine.ts';
 import { topicSessionMachine } from '../../../contract/topic/topic-session.machine.ts';
 import { topicMachine } from '../../../contract/topic/topic.machine.ts';
 import { statesOf, type Entries } from './dictionary-entries.ts';
@@ -22,14 +23,7 @@ export const TOPIC_DICTIONARIES: readonly (readonly [type: string, name: string,
       ['press', '全社'],
     ],
   ],
-  [
-    'press_minutes_status',
-    '纪要状态',
-    [
-      ['draft', '起草', 'warning'],
-      ['signed', '已签发', 'success'],
-    ],
-  ],
+  ['press_minutes_status', '纪要状态', statesOf(minutesMachine)],
   ['template_template_type', '模板类型', Object.entries(TEMPLATE_TYPE_NAMES)],
   [
     'template_template_source',
