@@ -39,6 +39,8 @@ import { topicSessionMachine } from './topic/topic-session.machine.ts';
 import { topicMachine } from './topic/topic.machine.ts';
 import { tutorMachine } from './tutor/tutor.machine.ts';
 import { rankMachine } from './wechat/rank.machine.ts';
+import { flowDefinitionMachine } from './workflow/flow-definition.machine.ts';
+import { flowInstanceMachine } from './workflow/flow-instance.machine.ts';
 import { flowTaskMachine } from './workflow/flow-task.machine.ts';
 
 /** Every state machine of the product, for the checks over all of them and for the diagrams of the documentation. */
@@ -84,4 +86,6 @@ export const MACHINES: readonly StateMachine[] = [
   letterMachine,
   minutesMachine,
   objectionMachine,
+  flowInstanceMachine,
+  flowDefinitionMachine,
 ];

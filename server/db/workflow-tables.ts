@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely';
+import type { FlowDefinitionState } from '../../contract/workflow/flow-definition.machine.ts';
+import type { FlowInstanceState } from '../../contract/workflow/flow-instance.machine.ts';
 import type { Base } from './base-columns.ts';
 
 export interface FlowExpressionTable extends Base {
@@ -45,11 +47,9 @@ export interface FlowDefinitionTable extends Base {
   bpmnXml: string;
   isDraft: Generated<'0' | '1'>;
   /** 1 active, 2 suspended. */
-  suspensionState: Generated<'1' | '2'>;
+  suspensionState: Generated<FlowDefinitionState>;
   deploymentTime: Generated<number>;
 }
-
-export type FlowInstanceStatus = 'running' | 'suspended' | 'completed' | 'terminated';
 
 export interface FlowInstanceTable extends Base {
   id: Generated<number>;
@@ -64,7 +64,7 @@ export interface FlowInstanceTable extends Base {
   state: string;
   /** JSON array: ids of the nodes and flows that were passed, each once, in the order of the first pass. */
   path: string;
-  status: FlowInstanceStatus;
+  status: FlowInstanceState;
   /** Increases by one with every step (compare-and-swap). */
   rev: Generated<number>;
   startTime: number;

@@ -4,6 +4,7 @@ import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { conflict, failed, invalid, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { flowDefinitionMachine, type FlowDefinitionEvent, type FlowDefinitionState } from '../../contract/workflow/flow-definition.machine.ts';
 import type { FlowProblem } from '../../contract/workflow/flow-definition.ts';
 import { workflowEngine } from './engine/workflow-engine.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type DefinitionRow,
 } from './flow-definition.queries.ts';
 import { dryRun } from './flow-dry-run.ts';
+import { transition } from '../state-machine/transition.ts';
 import { openInstances } from './flow-instance.queries.ts';
 import { setSuspended } from './flow-instance.service.ts';
 import { lintDefinition } from './flow-lint.ts';
@@ -92,14 +94,16 @@ export async function nameIn(xml: string): Promise<string> {
   return (graph.name || graph.key).slice(0, 50);
 }
 
+const step = transition<FlowDefinitionState, FlowDefinitionEvent, DefinitionRow>(flowDefinitionMachine, {
+  table: 'flowDefinition',
+  column: 'suspensionState',
+  stateOf: (row) => row.suspensionState,
+});
+
 /** Suspends or activates a definition together with its open instances. */
 export async function setDefinitionState(context: AppContext, tx: Tx, currentUser: CurrentUser, deployId: number, state: '1' | '2'): Promise<string> {
   const row = await deployedRow(tx, deployId);
-  await tx
-    .updateTable('flowDefinition')
-    .set({ suspensionState: state, updateBy: currentUser.userName, updateTime: Date.now() })
-    .where('id', '=', row.id)
-    .execute();
+  if (row.suspensionState !== state) await step(tx, currentUser, row, state === '1' ? 'activate' : 'suspend');
   const to = state === '1' ? 'running' : 'suspended';
   for (const { id, status } of await openInstances(tx, row.id))
     if (status !== to) await setSuspended({ tx, database: context.db, actor: currentUser }, id, to);

@@ -1,3 +1,4 @@
+import { flowInstanceMachine } from '../../contract/workflow/flow-instance.machine.ts';
 import { sql } from 'kysely';
 import { contains } from '../db/contains.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -36,7 +37,7 @@ export const openInstances = (tx: Tx, definitionId: number) =>
     .selectFrom('flowInstance')
     .select(['id', 'status'])
     .where('definitionId', '=', definitionId)
-    .where('status', 'in', ['running', 'suspended'])
+    .where('status', 'in', flowInstanceMachine.groups.open)
     .orderBy('id')
     .execute();
 
@@ -228,7 +229,7 @@ export const heldTasks = (db: Database | Tx, userId: number) =>
     .innerJoin('flowInstance as i', 'i.id', 't.instanceId')
     .innerJoin('flowDefinition as d', 'd.id', 'i.definitionId')
     .select((eb) => ['t.id', 't.taskName', eb.case().when('i.title', '=', '').then(eb.ref('d.name')).else(eb.ref('i.title')).end().as('title')])
-    .where('i.status', 'in', ['running', 'suspended'])
+    .where('i.status', 'in', flowInstanceMachine.groups.open)
     .where('t.status', 'in', ['unclaimed', 'claimed', 'delegated'])
     .where((eb) =>
       eb.or([
@@ -335,7 +336,7 @@ export const runningChildren = async (tx: Tx, parentId: number): Promise<number[
       .selectFrom('flowInstance')
       .select('id')
       .where('parentId', '=', parentId)
-      .where('status', 'in', ['running', 'suspended'])
+      .where('status', 'in', flowInstanceMachine.groups.open)
       .orderBy('id')
       .execute()
   ).map(({ id }) => id);

@@ -1,5 +1,8 @@
+import { inGroup } from '../../contract/state-machine.ts';
+import { flowInstanceMachine } from '../../contract/workflow/flow-instance.machine.ts';
 import type { AppContext } from '../context.ts';
 import type { FlowStart } from '../state-machine/flow-subject.ts';
+import { logTransition } from '../state-machine/transition-log.ts';
 import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { nodeOf, nodesAfter, titleOf, type FlowGraph } from './engine/flow-graph.ts';
@@ -10,8 +13,8 @@ import { graphOf } from './flow-graph-cache.ts';
 import { addInstance, deployForm, hideInstance, instanceById, isRelated, runningChildren } from './flow-instance.queries.ts';
 import { emit, emitTask } from './flow-hook.service.ts';
 import { notify, notifyCancelled } from './flow-message.ts';
-import { endInstance, jumpTo, logInstance, recordPassed, settle } from './flow-run.ts';
-import { addComment, inInstance, isOpen, moveTask, suspended, type FlowStep, type StepCaller, type TaskRow } from './flow-step.ts';
+import { endInstance, jumpTo, recordPassed, settle } from './flow-run.ts';
+import { addComment, inInstance, isOpen, moveInstance, moveTask, requireRunning, type FlowStep, type StepCaller, type TaskRow } from './flow-step.ts';
 import { addTask, removeTimers, tasksOf } from './flow-task.queries.ts';
 import { choicesIn } from './flow-choices.ts';
 import { instanceTitle } from './instance-title.ts';
@@ -44,7 +47,8 @@ export async function startInstance(caller: StepCaller & { readonly actor: Curre
   await inInstance({ ...caller, now }, id, async (step) => {
     step.variables = { ...variables };
     step.state = { ...step.state, choices, started: Object.keys(variables).filter((name) => name !== 'approval') };
-    await logInstance(step, 'start', '', '');
+    const started = { entityType: 'flowInstance', entityId: id, event: 'start', fromStatus: '', toStatus: step.status, note: '' };
+    await logTransition(tx, actor, started);
     await emit(step, { id: graph.key, name: graph.name, listeners: graph.listeners }, 'execution', 'start');
     const begun = workflowEngine.start(graph, step.variables);
     const [only, ...others] = begun.entered;
@@ -127,8 +131,7 @@ function requireStarter(step: FlowStep, message: string): void {
 export const stopInstance = (caller: StepCaller & { readonly actor: CurrentUser }, instanceId: number, reason = ''): Promise<void> =>
   inInstance(caller, instanceId, async (step) => {
     requireStarter(step, '只有发起人可以取消申请');
-    if (step.status === 'suspended') throw suspended();
-    if (step.status !== 'running') throw failed('流程未启动或已执行完成，取消申请失败');
+    requireRunning(step, '流程未启动或已执行完成，取消申请失败');
     await stopRunning(step, reason || '发起人取消申请');
   });
 
@@ -151,8 +154,7 @@ export async function stopRunning(step: FlowStep, reason: string): Promise<void>
 /** 撤回: the person who handled the last node takes the instance back while nobody has acted after that. */
 export const revokeInstance = (caller: StepCaller & { readonly actor: CurrentUser }, instanceId: number): Promise<void> =>
   inInstance(caller, instanceId, async (step) => {
-    if (step.status === 'suspended') throw suspended();
-    if (step.status !== 'running') throw failed('流程未启动或已执行完成，无法撤回');
+    requireRunning(step, '流程未启动或已执行完成，无法撤回');
     const tasks = await tasksOf(step.tx, step.instance.id);
     const own = tasks.findLast((one) => isAssignee(one, caller.actor) && one.status === 'completed');
     if (!own) throw failed('该任务非当前用户提交，无法撤回');
@@ -162,7 +164,7 @@ export const revokeInstance = (caller: StepCaller & { readonly actor: CurrentUse
     const next = open.find((one) => nodesAfter(step.graph, own.nodeKey).has(one.node));
     if (!next || !canJump(step.graph, step.state, next.id, own.nodeKey)) throw failed('该任务之后有并行的分支，无法撤回，请让下一节点的办理人退回');
     await addComment(step, own.id, caller.actor.userId, 'return', '撤回');
-    await logInstance(step, 'revoke', step.status, own.taskName);
+    await moveInstance(step, 'revoke', own.taskName);
     const reason = `已被${caller.actor.nickName}撤回`;
     for (const task of tasks.filter((one) => isOpen(one) && one.token === next.id)) {
       await moveTask(step, caller.actor, task, 'revoke', { comment: reason, finishTime: step.now }, reason);
@@ -182,8 +184,7 @@ const isHandledAfter = (step: FlowStep, own: TaskRow, other: TaskRow): boolean =
 export const urgeInstance = (caller: StepCaller & { readonly actor: CurrentUser }, instanceId: number): Promise<void> =>
   inInstance(caller, instanceId, async (step) => {
     requireStarter(step, '只有发起人可以催办');
-    if (step.status === 'suspended') throw suspended();
-    if (step.status !== 'running') throw failed('流程已结束，不用催办');
+    requireRunning(step, '流程已结束，不用催办');
     if (step.now - step.urgedAt < DAY_MS) throw new AppError(22009, '每天只能催办一次，请明天再试');
     step.urgedAt = step.now;
     for (const task of (await tasksOf(step.tx, step.instance.id)).filter(isOpen)) {
@@ -197,10 +198,8 @@ export const urgeInstance = (caller: StepCaller & { readonly actor: CurrentUser 
 export const setSuspended = (caller: StepCaller, instanceId: number, state: 'suspended' | 'running'): Promise<void> =>
   inInstance(caller, instanceId, async (step) => {
     if (step.status === state) return;
-    if (step.status !== 'running' && step.status !== 'suspended') throw failed('流程已结束，不能挂起或激活');
-    const before = step.status;
-    step.status = state;
-    await logInstance(step, state === 'suspended' ? 'suspend' : 'activate', before, '');
+    if (!inGroup(flowInstanceMachine, 'open', step.status)) throw failed('流程已结束，不能挂起或激活');
+    await moveInstance(step, state === 'suspended' ? 'suspend' : 'activate');
   });
 
 /** Removes instances from the lists. A running one is stopped first; the rows stay, so that nothing is lost. */
@@ -210,7 +209,7 @@ export async function deleteInstances(caller: StepCaller & { readonly actor: Cur
     const found = await instanceById(caller.tx, id);
     if (!found || found.delFlag !== '0') throw missing('流程实例不存在或已被删除，请刷新后重试');
     if (!deletesInstance(found, caller.actor)) throw forbidden('只有发起人可以删除自己的流程');
-    if (found.status === 'running' || found.status === 'suspended') await inInstance(caller, id, (step) => stopRunning(step, reason || '流程被删除'));
+    if (inGroup(flowInstanceMachine, 'open', found.status)) await inInstance(caller, id, (step) => stopRunning(step, reason || '流程被删除'));
     await hideInstance(caller.tx, id);
   }
 }

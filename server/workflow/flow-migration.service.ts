@@ -1,4 +1,3 @@
-import { logTransition } from '../state-machine/transition-log.ts';
 import { nodeOf, titleOf, type FlowGraph } from './engine/flow-graph.ts';
 import { analyse } from './engine/markings.ts';
 import { workflowEngine } from './engine/workflow-engine.ts';
@@ -7,7 +6,7 @@ import { deployedRow } from './flow-definition.service.ts';
 import { graphOf } from './flow-graph-cache.ts';
 import { instanceById, openInstances, peopleNames } from './flow-instance.queries.ts';
 import { failed } from '../http/app-error.ts';
-import { inInstance, isOpen, type InstanceRow, type StepCaller, type StoredState } from './flow-step.ts';
+import { inInstance, isOpen, moveInstance, type InstanceRow, type StepCaller, type StoredState } from './flow-step.ts';
 import { tasksOf } from './flow-task.queries.ts';
 
 interface Asked {
@@ -98,13 +97,13 @@ export async function migrateInstances(caller: StepCaller, asked: Asked & { read
   const rejected: Awaited<ReturnType<typeof verdictOf>>[] = [];
   for (const id of [...new Set(ids)].toSorted((one, other) => one - other)) {
     const verdict = await verdictOf(caller, plan, id);
-    if (verdict.ok) await moveInstance(caller, plan, id);
+    if (verdict.ok) await moveToVersion(caller, plan, id);
     else rejected.push(verdict);
   }
   return { moved: new Set(ids).size - rejected.length, rejected };
 }
 
-const moveInstance = (caller: StepCaller, plan: Plan, id: number): Promise<void> =>
+const moveToVersion = (caller: StepCaller, plan: Plan, id: number): Promise<void> =>
   inInstance(caller, id, async (step) => {
     const moved = movedState(plan, step.instance);
     if (typeof moved === 'string') throw failed(moved);
@@ -121,12 +120,5 @@ const moveInstance = (caller: StepCaller, plan: Plan, id: number): Promise<void>
     for (const [from, to] of plan.mapping)
       await step.tx.updateTable('flowTimer').set({ nodeKey: to }).where('instanceId', '=', id).where('nodeKey', '=', from).execute();
     const note = `第${plan.from.flowVersion}版迁移到第${plan.to.flowVersion}版`;
-    await logTransition(step.tx, step.actor, {
-      entityType: 'flowInstance',
-      entityId: id,
-      event: 'migrate',
-      fromStatus: step.status,
-      toStatus: step.status,
-      note,
-    });
+    await moveInstance(step, 'migrate', note);
   });

@@ -1,5 +1,7 @@
 import type { instanceList } from '../../contract/workflow/flow-instance.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
+import { inGroup } from '../../contract/state-machine.ts';
+import { flowInstanceMachine } from '../../contract/workflow/flow-instance.machine.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
@@ -13,8 +15,8 @@ import { runningPage, type RunningFilter } from './flow-running.queries.ts';
 import { stopRunning } from './flow-instance.service.ts';
 import { candidateNames } from './flow-list.service.ts';
 import { activeUsers } from './flow-people.queries.ts';
-import { jumpTo, logInstance, settle } from './flow-run.ts';
-import { addComment, inInstance, isOpen, suspended, type StoredState } from './flow-step.ts';
+import { jumpTo, settle } from './flow-run.ts';
+import { addComment, inInstance, isOpen, moveInstance, requireRunning, type StoredState } from './flow-step.ts';
 import { restartTimer, timersOf } from './flow-task.queries.ts';
 import { onTask, type TaskCaller } from './flow-task.service.ts';
 import { isAssignee } from './flow.policy.ts';
@@ -91,7 +93,7 @@ export const handOverTask = (caller: TaskCaller, taskId: number, userId: number,
     if ((await activeUsers(step.tx, [userId])).length === 0) throw failed('所选用户不存在或已停用，请重新选择');
     if (isAssignee(task, { userId })) throw failed('任务已在此人手上，请选择其他人');
     await giveTask(step, task, { from: task.assignee ?? 0, to: userId, reason, actorId: caller.actor.userId });
-    await logInstance(step, 'handOver', step.status, reason);
+    await moveInstance(step, 'handOver', reason);
   });
 
 /** Task nodes to which an instance can jump, so that it can still come to its end. */
@@ -112,20 +114,20 @@ export const jumpInstance = (
 ): Promise<void> =>
   inInstance(caller, asked.instanceId, async (step) => {
     const { token, targetKey, reason } = asked;
-    if (step.status === 'suspended') throw suspended();
+    requireRunning(step, '流程已结束，请刷新后查看');
     if (!step.state.tokens.some((one) => one.id === token)) throw failed('流程已走到下一步，请刷新后重试');
     if (step.graph.nodes.get(targetKey)?.kind !== 'task' || !canJump(step.graph, step.state, token, targetKey))
       throw failed('不能跳到这个节点，跳过去以后流程走不到结束，请选择其他节点');
     const words = `由${caller.actor.nickName}跳到「${titleOf(nodeOf(step.graph, targetKey))}」：${reason}`;
     await addComment(step, 0, caller.actor.userId, 'return', words);
-    await logInstance(step, 'jump', step.status, words);
+    await moveInstance(step, 'jump', words);
     await settle(step, jumpTo(step, token, targetKey), words);
   });
 
 export const endInstanceByManager = (caller: TaskCaller, instanceId: number, reason: string): Promise<void> =>
   inInstance(caller, instanceId, async (step) => {
-    if (step.status !== 'running' && step.status !== 'suspended') throw failed('流程已结束，请刷新后查看');
-    await logInstance(step, 'end', step.status, reason);
+    if (!inGroup(flowInstanceMachine, 'open', step.status)) throw failed('流程已结束，请刷新后查看');
+    await moveInstance(step, 'end', reason);
     await stopRunning(step, `由${caller.actor.nickName}结束：${reason}`);
   });
 
@@ -133,5 +135,5 @@ export const endInstanceByManager = (caller: TaskCaller, instanceId: number, rea
 export const retryWork = (caller: TaskCaller, instanceId: number, token: number): Promise<void> =>
   inInstance(caller, instanceId, async (step) => {
     if (!(await restartTimer(step.tx, instanceId, token, step.now))) throw failed('没有失败的服务任务，请刷新后查看');
-    await logInstance(step, 'retry', step.status, step.state.tokens.find((one) => one.id === token)?.node ?? '');
+    await moveInstance(step, 'retry', step.state.tokens.find((one) => one.id === token)?.node ?? '');
   });

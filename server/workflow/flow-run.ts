@@ -1,11 +1,10 @@
 import { failed } from '../http/app-error.ts';
-import { logTransition } from '../state-machine/transition-log.ts';
 import { nodeOf, titleOf } from './engine/flow-graph.ts';
 import type { EngineStep, FlowToken } from './engine/flow-state.ts';
 import { workflowEngine } from './engine/workflow-engine.ts';
 import { emit, emitPassed } from './flow-hook.service.ts';
 import { notifyStarter } from './flow-message.ts';
-import { isOpen, type FlowStep, type TaskRow } from './flow-step.ts';
+import { isOpen, moveInstance, type FlowStep, type TaskRow } from './flow-step.ts';
 import { tellSubject } from './flow-end.ts';
 import { tasksOfTokens, wakeParent } from './flow-task.queries.ts';
 import { closeVisits, openVisit, personTask, setVisit } from './flow-visit.ts';
@@ -106,20 +105,15 @@ export async function rejectInstance(step: FlowStep, token: number, reason: stri
 }
 
 export async function endInstance(step: FlowStep, status: 'completed' | 'terminated'): Promise<void> {
-  const before = step.status;
-  step.status = status;
   step.endTime = step.now;
   step.state = { ...step.state, tokens: [], visits: {} };
-  await logInstance(step, status === 'completed' ? 'complete' : 'stop', before, '');
+  await moveInstance(step, status === 'completed' ? 'complete' : 'stop');
   if (status === 'completed') await notifyStarter(step, `已办结：${step.definition.name}`, `您发起的「${step.definition.name}」已全部通过`);
   await emit(step, { id: step.graph.key, name: step.graph.name, listeners: step.graph.listeners }, 'execution', 'end');
   const { id, businessKey, parentId, parentToken } = step.instance;
   if (parentId !== null && parentToken !== null) await wakeParent(step.tx, parentId, parentToken, step.now);
   await tellSubject(step.tx, businessKey, { instanceId: id, status, variables: step.variables, endedBy: step.actor?.userId ?? null });
 }
-
-export const logInstance = (step: FlowStep, event: string, fromStatus: string, note: string): Promise<void> =>
-  logTransition(step.tx, step.actor, { entityType: 'flowInstance', entityId: step.instance.id, event, fromStatus, toStatus: step.status, note });
 
 /** Called after a task of a visit has been completed or removed: the next person of a sequence, or the next node. */
 export async function continueVisit(step: FlowStep, task: TaskRow, reason: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { flowInstanceMachine } from '../../contract/workflow/flow-instance.machine.ts';
 import { contains } from '../db/contains.ts';
 import type { Database } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
@@ -19,7 +20,7 @@ export async function runningPage(db: Database, asked: RunningFilter) {
     .selectFrom('flowInstance as i')
     .innerJoin('flowDefinition as d', 'd.id', 'i.definitionId')
     .innerJoin('user as s', 's.id', 'i.startUserId')
-    .where('i.status', 'in', ['running', 'suspended'])
+    .where('i.status', 'in', flowInstanceMachine.groups.open)
     .where('i.delFlag', '=', '0');
   const { name, category, starter, holder, gone } = asked;
   if (name) query = query.where((eb) => eb.or([contains('d.name', name), contains('i.title', name)]));

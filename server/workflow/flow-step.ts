@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { flowInstanceMachine, type FlowInstanceEvent, type FlowInstanceState } from '../../contract/workflow/flow-instance.machine.ts';
 import { flowTaskMachine, type FlowTaskEvent, type FlowTaskState } from '../../contract/workflow/flow-task.machine.ts';
 import type { Tx } from '../db/database.ts';
 import type { FlowInstanceTable, FlowTaskTable } from '../db/workflow-tables.ts';
@@ -159,6 +160,31 @@ export async function moveTask(
   reason = '',
 ): Promise<void> {
   await take(tx, actor, { ...task, set }, event, reason, 'checked');
+}
+
+interface MovedInstance {
+  readonly id: number;
+  readonly step: FlowStep;
+}
+const takeInstance = transition<FlowInstanceState, FlowInstanceEvent, MovedInstance>(flowInstanceMachine, {
+  table: 'flowInstance',
+  stateOf: ({ step }) => step.status,
+  target: ({ from }) => from,
+  // `saveStep` writes the row when the step ends.
+  write({ row: { step }, to }) {
+    step.status = to;
+  },
+});
+
+/** Takes one step of SM46 inside a step of the instance. */
+export async function moveInstance(step: FlowStep, event: FlowInstanceEvent, reason = ''): Promise<void> {
+  await takeInstance(step.tx, step.actor, { id: step.instance.id, step }, event, reason, 'checked');
+}
+
+/** Throws unless the instance runs; `ended` is the message for one that has ended. */
+export function requireRunning({ status }: Pick<FlowStep, 'status'>, ended: string): void {
+  if (status === 'suspended') throw suspended();
+  if (status !== 'running') throw failed(ended);
 }
 
 export const COMMENT_TYPES = { normal: 1, return: 2, reject: 3, delegate: 4, assign: 5, stop: 6, addSign: 7, removeSign: 8, copy: 9 } as const;

@@ -178,7 +178,7 @@ test('an instance and its task answer 404 or 403 to users who have nothing to do
   expect(await call('other', 'DELETE', `/instance/delete/${procInsId}`)).toMatchObject({ code: 403, msg: '只有发起人可以删除自己的流程' });
 });
 
-test('a suspended definition cannot be started and its instances wait; versions are deleted only without instances', async () => {
+test('#47.2 SM46 SM47 a suspended definition cannot be started and its instances wait; versions are deleted only without instances', async () => {
   const { deployId, procDefId } = (await call('manager', 'POST', '/definition/save', { name: '请假', category: '', xml: family() }))
     .data as unknown as { deployId: string; procDefId: string };
   expect(procDefId).toBe(`leave:2:${deployId}`);
@@ -188,6 +188,26 @@ test('a suspended definition cannot be started and its instances wait; versions 
   expect(await records('ann', 'todoList')).toEqual([]);
   expect(await call('manager', 'PUT', `/definition/updateState?deployId=${deployId}&state=1`)).toMatchObject({ msg: '激活成功' });
   expect(await records('ann', 'todoList')).toHaveLength(1);
+  // A repeated event changes nothing and is not logged again.
+  expect(await call('manager', 'PUT', `/definition/updateState?deployId=${deployId}&state=1`)).toMatchObject({ msg: '激活成功' });
+  const log = (entityType: string, entityId: number) =>
+    t.context.db
+      .selectFrom('flowLog')
+      .select(['event', 'fromStatus', 'toStatus', 'operatorId'])
+      .where('entityType', '=', entityType)
+      .where('entityId', '=', entityId)
+      .orderBy('id')
+      .execute();
+  const operatorId = ids['manager'] ?? 0;
+  expect(await log('flowDefinition', Number(deployId))).toEqual([
+    { event: 'suspend', fromStatus: '1', toStatus: '2', operatorId },
+    { event: 'activate', fromStatus: '2', toStatus: '1', operatorId },
+  ]);
+  const instance = await t.context.db.selectFrom('flowInstance').select('id').where('definitionId', '=', Number(deployId)).executeTakeFirstOrThrow();
+  expect((await log('flowInstance', instance.id)).slice(1)).toEqual([
+    { event: 'suspend', fromStatus: 'running', toStatus: 'suspended', operatorId },
+    { event: 'activate', fromStatus: 'suspended', toStatus: 'running', operatorId },
+  ]);
   expect(await call('manager', 'DELETE', `/definition/${deployId}`)).toMatchObject({
     code: 500,
     msg: '流程「请假」第2版有1个流程实例，不能删除，可以挂起它',

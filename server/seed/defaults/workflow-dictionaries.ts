@@ -1,4 +1,6 @@
 import { statesOf, type Entries } from './dictionary-entries.ts';
+import { flowDefinitionMachine } from '../../../contract/workflow/flow-definition.machine.ts';
+import { flowInstanceMachine } from '../../../contract/workflow/flow-instance.machine.ts';
 import { flowTaskMachine } from '../../../contract/workflow/flow-task.machine.ts';
 import { COMMENT_LABELS } from '../../../contract/workflow/flow-task.ts';
 
@@ -54,15 +56,7 @@ export const WORKFLOW_DICTIONARIES: readonly (readonly [type: string, name: stri
     ],
   ],
   ['flow_task_status', '流程任务状态', statesOf(flowTaskMachine)],
-  [
-    'flow_instance_status',
-    '流程实例状态',
-    [
-      ['running', '进行中', 'primary'],
-      ['suspended', '已挂起', 'warning'],
-      ['completed', '已完成', 'success'],
-      ['terminated', '已终止', 'info'],
-    ],
-  ],
+  ['flow_instance_status', '流程实例状态', statesOf(flowInstanceMachine)],
+  ['flow_definition_state', '流程定义状态', statesOf(flowDefinitionMachine)],
   ['flow_comment_type', '流程意见类型', Object.entries(COMMENT_LABELS).map(([value, label]) => [value, label] as const)],
 ];
