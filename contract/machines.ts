@@ -6,6 +6,7 @@ import { sitePageMachine } from './content/single-page.machine.ts';
 import { bannerMachine } from './content/banner.machine.ts';
 import { sloganMachine } from './content/slogan.machine.ts';
 import { commentMachine } from './comment/comment.machine.ts';
+import { blindCopyMachine } from './contest/blind-copy.machine.ts';
 import { contestMachine } from './contest/contest.machine.ts';
 import { objectionMachine } from './contest/contest-objection.machine.ts';
 import { contestRoundMachine } from './contest/contest-round.machine.ts';
@@ -18,6 +19,7 @@ import { editQueryMachine } from './manuscript/edit-query.machine.ts';
 import { editTaskMachine } from './manuscript/edit-task.machine.ts';
 import { letterMachine } from './manuscript/letter.machine.ts';
 import { manuscriptMachine } from './manuscript/manuscript.machine.ts';
+import { journalCopyMachine } from './periodical/journal-copy.machine.ts';
 import { journalIssueMachine } from './periodical/journal-issue.machine.ts';
 import { journalReviewMachine } from './periodical/journal-review.machine.ts';
 import { journalSubmissionMachine } from './periodical/journal-submission.machine.ts';
@@ -88,4 +90,6 @@ export const MACHINES: readonly StateMachine[] = [
   objectionMachine,
   flowInstanceMachine,
   flowDefinitionMachine,
+  blindCopyMachine,
+  journalCopyMachine,
 ];

@@ -6,6 +6,7 @@ import { logRow } from '../manuscript/manuscript.ts';
 import { id, ids, paging } from '../page.ts';
 import { searchTerm } from '../search-term.ts';
 import { visible } from '../visible-text.ts';
+import { BLIND_STATES } from './blind-copy.machine.ts';
 import { CONTEST } from './contest-limits.ts';
 import { CONTEST_STATES } from './contest.machine.ts';
 import { SUBMIT_EVENTS, SUBMIT_STATES } from './contest-submit.machine.ts';
@@ -155,7 +156,7 @@ export const entryList = endpoint('GET /cms/contest/submit/list', {
 
 /** `unread`: nothing could be searched there, so that nothing was found says nothing. */
 const finding = z.object({ place: z.string(), text: z.string(), unread: z.boolean().optional() });
-const staffFile = file.extend({ blindName: z.string(), blindState: z.enum(['waiting', 'ready', 'found', 'failed']), findings: z.array(finding) });
+const staffFile = file.extend({ blindName: z.string(), blindState: z.enum(BLIND_STATES), findings: z.array(finding) });
 const staffDetail = staffRow.extend({
   intro: z.string(),
   team: z.array(member),

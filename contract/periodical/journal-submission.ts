@@ -7,6 +7,7 @@ import { requiredText } from '../required-text.ts';
 import { visible } from '../visible-text.ts';
 import { logRow } from '../manuscript/manuscript.ts';
 import { doi } from './doi.ts';
+import { JOURNAL_COPY_STATES } from './journal-copy.machine.ts';
 import { STAFF_REVIEW_EVENTS, REVIEW_STATES } from './journal-review.machine.ts';
 import { STAFF_SUBMISSION_EVENTS, SUBMISSION_STATES, SUBMISSION_TURNS } from './journal-submission.machine.ts';
 import { journalAuthor, suggestedReviewer } from './own-submission.ts';
@@ -68,7 +69,7 @@ const file = z.object({
   createTime: z.string(),
   current: z.boolean(),
   blindName: z.string(),
-  blindStatus: z.enum(['none', 'pending', 'confirmed']),
+  blindStatus: z.enum(JOURNAL_COPY_STATES),
   places: z.array(place),
 });
 export type JournalFileView = z.output<typeof file>;

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { blindCopyMachine, type BlindEvent, type BlindState } from '../../contract/contest/blind-copy.machine.ts';
 import type { TeamMember } from '../../contract/contest/contest-submit.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { anonymise, blindTypeOf, type Identity, type IdentityPlace } from '../document/anonymise.ts';
-import { AppError, failed, missing } from '../http/app-error.ts';
-import { fileById, nextBlindFile, peopleOfEntries, peopleOfEntry } from './contest-submit.queries.ts';
+import { AppError, failed, isConflict, missing } from '../http/app-error.ts';
+import { transition } from '../state-machine/transition.ts';
+import { fileById, nextBlindFile, peopleOfEntries, peopleOfEntry, type ContestFileRow } from './contest-submit.queries.ts';
 import { typeOf } from './entry-file.service.ts';
 import { rejectEntrant } from './contest-person.service.ts';
 import { contestIn } from './contest-rows.ts';
@@ -83,7 +85,7 @@ export async function judgeValues(
   return shown.map(({ label, value }) => ({ label, value: namesIn(value, identity).length > 0 ? WITHHELD : value }));
 }
 
-async function blindCopy(row: Waiting, bytes: Buffer): Promise<{ bytes: Buffer; findings: Finding[] }> {
+async function anonymous(row: Waiting, bytes: Buffer): Promise<{ bytes: Buffer; findings: Finding[] }> {
   const identity = identityOf(row);
   const type = typeOf(row.fileName);
   const blind = blindTypeOf(row.fileName);
@@ -107,39 +109,62 @@ async function blindCopy(row: Waiting, bytes: Buffer): Promise<{ bytes: Buffer; 
 const findingOf = ({ kind, place, context, found }: IdentityPlace): Finding =>
   kind === 'unread' ? { place, text: `未能检查：${found}`, unread: true } : { place, text: context || found };
 
+type CopyRow = ContestFileRow & { readonly copy: BlindCopy | null };
+
+const step = transition<BlindState, BlindEvent, CopyRow>(blindCopyMachine, {
+  table: 'contestFile',
+  column: 'blindState',
+  stateOf: (row) => row.blindState,
+  refused: ({ from }) => new AppError(blindCopyMachine.illegal, from === 'failed' ? '文件没能匿名，请退回补正' : '这个文件不需要确认'),
+  target: ({ row }) => row.copy?.state ?? 'failed',
+  columns: ({ row }) => row.copy?.columns ?? {},
+});
+
 /** Makes the anonymous copy of one file for the judges. Its name says nothing. */
 export async function blindNext(context: AppContext): Promise<boolean> {
   const row = await nextBlindFile(context.db);
   if (!row) return false;
-  const columns = await made(context, row);
-  const { numUpdatedRows } = await context.db
-    .updateTable('contestFile')
-    .set({ ...columns, updateTime: Date.now() })
-    .where('id', '=', row.id)
-    .where('blindState', '=', 'waiting')
-    .executeTakeFirst();
-  if (Number(numUpdatedRows) === 0 && columns.blindKey) await context.files.remove(columns.blindKey);
+  const copy = await made(context, row);
+  const kept = await keepCopy(context, row.id, copy);
+  if (!kept && copy.columns.blindKey) await context.files.remove(copy.columns.blindKey);
   return true;
 }
 
-async function made(context: AppContext, row: Waiting) {
+/** False when the file was removed, or another process has made its copy, in the meantime. */
+async function keepCopy(context: AppContext, id: number, copy: BlindCopy): Promise<boolean> {
+  try {
+    return await context.db.transaction().execute(async (tx) => {
+      const file = await fileById(tx, id);
+      if (file?.blindState !== 'waiting') return false;
+      await step(tx, null, { ...file, copy }, 'make');
+      return true;
+    });
+  } catch (error) {
+    if (isConflict(error)) return false;
+    throw error;
+  }
+}
+
+interface BlindCopy {
+  readonly state: Extract<BlindState, 'ready' | 'found' | 'failed'>;
+  readonly columns: { readonly blindKey: string; readonly blindName: string; readonly blindSize: number; readonly findings: string };
+}
+
+async function made(context: AppContext, row: Waiting): Promise<BlindCopy> {
   const type = typeOf(row.fileName);
   try {
     const bytes = await buffer(await context.files.read(row.fileKey));
-    const { bytes: copy, findings } = await blindCopy(row, bytes);
+    const { bytes: copy, findings } = await anonymous(row, bytes);
     const blindKey = `contests/${row.contestId}/blind/${randomBytes(12).toString('hex')}.${type}`;
     await context.files.put(blindKey, copy, row.mime);
     return {
-      blindKey,
-      blindName: `作品文件${row.id}.${type}`,
-      blindSize: copy.length,
-      findings: JSON.stringify(findings.slice(0, 50)),
-      blindState: findings.some(({ unread }) => unread !== true) ? ('found' as const) : ('ready' as const),
+      state: findings.some(({ unread }) => unread !== true) ? 'found' : 'ready',
+      columns: { blindKey, blindName: `作品文件${row.id}.${type}`, blindSize: copy.length, findings: JSON.stringify(findings.slice(0, 50)) },
     };
   } catch (error) {
     // A broken file must not stop the others: the organisers see it and return the entry.
     const why = error instanceof AppError ? error.message : '文件打不开';
-    return { blindKey: '', blindName: '', blindSize: 0, findings: JSON.stringify([{ place: '文件', text: why }]), blindState: 'failed' as const };
+    return { state: 'failed', columns: { blindKey: '', blindName: '', blindSize: 0, findings: JSON.stringify([{ place: '文件', text: why }]) } };
   }
 }
 
@@ -150,7 +175,6 @@ export async function confirmBlind(caller: RequestCaller, fileId: number): Promi
     if (!file) throw missing('文件不存在或已被删除');
     const { contestId } = await entryIn(tx, file.submitId);
     await rejectEntrant(tx, await contestIn(tx, contestId), caller.currentUser.userId);
-    if (file.blindState !== 'found') throw failed(file.blindState === 'failed' ? '文件没能匿名，请退回补正' : '这个文件不需要确认');
-    await tx.updateTable('contestFile').set({ blindState: 'ready', updateTime: Date.now() }).where('id', '=', fileId).execute();
+    await step(tx, caller.currentUser, { ...file, copy: null }, 'confirm');
   });
 }

@@ -140,12 +140,24 @@ test('the copies for judges have no names in properties of docx and PDF, in EXIF
   }
 });
 
-test('a file with names in its text opens for judges only after an organiser has looked at it', async () => {
+test('#47.2 SM48 a file with names in its text opens for judges only after an organiser has looked at it', async () => {
   const { id } = await town.context.db.selectFrom('contestFile').select('id').where('fileName', '=', '文.txt').executeTakeFirstOrThrow();
   const detail = (await c.ask('ops', 'GET', `/cms/contest/submit/detail/${submits[4]}`)).data;
   expect(detail.fileList[0].findings[0].text).toContain(TEACHER);
   expect(await c.ask('b1', 'PUT', `/cms/contest/submit/blind/${id}`)).toMatchObject({ code: 403 });
   expect(await c.ask('ops', 'PUT', `/cms/contest/submit/blind/${id}`)).toMatchObject({ code: 200 });
+  expect(await c.ask('ops', 'PUT', `/cms/contest/submit/blind/${id}`)).toMatchObject({ code: 24801, msg: '这个文件不需要确认' });
+  const steps = await town.context.db
+    .selectFrom('flowLog')
+    .select(['event', 'fromStatus', 'toStatus', 'operatorId'])
+    .where('entityType', '=', 'contestFile')
+    .where('entityId', '=', id)
+    .orderBy('id')
+    .execute();
+  expect(steps).toEqual([
+    { event: 'make', fromStatus: 'waiting', toStatus: 'found', operatorId: 0 },
+    { event: 'confirm', fromStatus: 'found', toStatus: 'ready', operatorId: c.ids['ops'] },
+  ]);
   expect(await c.ask('b1', 'GET', `/cms/contest/judgeTask/text/${id}`)).toMatchObject({ code: 200 });
 });
 

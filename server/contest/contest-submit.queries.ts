@@ -1,3 +1,4 @@
+import { blindCopyMachine } from '../../contract/contest/blind-copy.machine.ts';
 import type { SubmitState } from '../../contract/contest/contest-submit.machine.ts';
 import { contains } from '../db/contains.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -78,6 +79,7 @@ export type FileRow = Awaited<ReturnType<typeof filesOfEntries>>[number];
 
 export const fileById = (db: Db, id: number) =>
   db.selectFrom('contestFile').selectAll().where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst();
+export type ContestFileRow = NonNullable<Awaited<ReturnType<typeof fileById>>>;
 
 /** The oldest file of a submitted entry whose anonymous copy has not been made. */
 export const nextBlindFile = (db: Db) =>
@@ -178,7 +180,7 @@ const staffRows = (db: Db, { contestId, status, group, findings, keyword }: Aske
             .select('contestFile.id')
             .whereRef('contestFile.submitId', '=', 'contestSubmit.id')
             .where('contestFile.delFlag', '=', '0')
-            .where('contestFile.blindState', 'in', ['found', 'failed']),
+            .where('contestFile.blindState', 'in', blindCopyMachine.groups.unclear),
         ),
       ),
     )
@@ -210,7 +212,7 @@ const withStaffColumns = (query: ReturnType<typeof staffRows>) =>
         .select((inner) => inner.fn.countAll<number>().as('n'))
         .whereRef('contestFile.submitId', '=', 'contestSubmit.id')
         .where('contestFile.delFlag', '=', '0')
-        .where('contestFile.blindState', 'in', ['found', 'failed'])
+        .where('contestFile.blindState', 'in', blindCopyMachine.groups.unclear)
         .as('found'),
     );
 

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { ConflictKind, OBJECTION_STATES, RoundMode, RoundType, SeeOthers } from '../../contract/contest/contest-limits.ts';
 import type { ExceptionKind, ExceptionState } from '../../contract/contest/contest-exception.ts';
+import type { BlindState } from '../../contract/contest/blind-copy.machine.ts';
 import type { ContestState } from '../../contract/contest/contest.machine.ts';
 import type { RoundState } from '../../contract/contest/contest-round.machine.ts';
 import type { SubmitState } from '../../contract/contest/contest-submit.machine.ts';
@@ -103,7 +104,7 @@ export interface ContestFileTable extends Base {
   blindKey: Generated<string>;
   blindName: Generated<string>;
   blindSize: Generated<number>;
-  blindState: Generated<'waiting' | 'ready' | 'found' | 'failed'>;
+  blindState: Generated<BlindState>;
   /** JSON list of `{place, text}`: names that remain in the copy. */
   findings: Generated<string>;
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { JournalCopyState } from '../../contract/periodical/journal-copy.machine.ts';
 import type { IssueState } from '../../contract/periodical/journal-issue.machine.ts';
 import type { JournalReviewState } from '../../contract/periodical/journal-review.machine.ts';
 import type { SubmissionState, SubmissionTurn } from '../../contract/periodical/journal-submission.machine.ts';
@@ -152,7 +153,7 @@ export interface JournalFileTable extends Base {
   blindSize: Generated<number>;
   /** JSON list of `IdentityPlace`. */
   places: Generated<string>;
-  blindStatus: Generated<'none' | 'pending' | 'confirmed'>;
+  blindStatus: Generated<JournalCopyState>;
   confirmedBy: number | null;
   confirmedAt: number | null;
   status: Generated<'current' | 'superseded'>;

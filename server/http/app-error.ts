@@ -26,6 +26,7 @@ export const signedOut = (path: string): AppError => new AppError(CODE.signedOut
 export const forbidden = (message = words(CODE.forbidden)): AppError => new AppError(CODE.forbidden, message);
 export const missing = (message = words(CODE.missing)): AppError => new AppError(CODE.missing, message);
 export const conflict = (): AppError => new AppError(CODE.conflict, words(CODE.conflict));
+export const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === CODE.conflict;
 export const tooMany = (message = words(CODE.tooMany)): AppError => new AppError(CODE.tooMany, message);
 export const failed = (message: string): AppError => new AppError(CODE.failed, message);
 export const warning = (message: string): AppError => new AppError(CODE.warning, message);

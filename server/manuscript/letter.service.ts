@@ -1,12 +1,11 @@
 import type { Selectable } from 'kysely';
-import { CODE } from '../../contract/error.ts';
 import { letterMachine, type LetterEvent, type LetterState } from '../../contract/manuscript/letter.machine.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { LetterTable } from '../db/manuscript-tables.ts';
 import type { Tables } from '../db/tables.ts';
-import { AppError, failed, missing } from '../http/app-error.ts';
+import { AppError, failed, isConflict, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { queueMail } from '../mail/mail-queue.ts';
@@ -211,7 +210,7 @@ export async function deliverNextLetter({ db }: AppContext): Promise<boolean> {
     await db.transaction().execute((tx) => deliver(tx, due.id));
   } catch (error) {
     // Another server has delivered it meanwhile.
-    if (!(error instanceof AppError && error.code === CODE.conflict)) throw error;
+    if (!isConflict(error)) throw error;
   }
   return true;
 }

@@ -1,17 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { journalCopyMachine } from '../../contract/periodical/journal-copy.machine.ts';
+import { inGroup } from '../../contract/state-machine.ts';
 import type { AppContext } from '../context.ts';
-import type { Tx } from '../db/database.ts';
 import { anonymise, blindTypeOf, type Identity } from '../document/anonymise.ts';
 import { failed } from '../http/app-error.ts';
+import { stepCopy, type BlindCopy } from './journal-copy.service.ts';
 import type { JournalFileRow } from './submission.queries.ts';
-
-export interface BlindCopy {
-  readonly blindKey: string;
-  readonly blindName: string;
-  readonly blindSize: number;
-  readonly places: string;
-}
 
 /** What would name the authors in a text. */
 export const authorIdentity = (row: { readonly authors: string; readonly fund: string }): Identity => {
@@ -63,25 +58,6 @@ export async function searchAgain(context: AppContext, file: JournalFileRow, ide
   const { places } = await anonymise(bytes, type, '作者', identity);
   const found = JSON.stringify(places);
   if (found === file.places) return;
-  await context.db
-    .updateTable('journalFile')
-    .set({ places: found, blindStatus: 'pending', updateTime: Date.now() })
-    .where('id', '=', file.id)
-    .where('blindStatus', '<>', 'none')
-    .execute();
-}
-
-export async function confirmCopy(tx: Tx, fileId: number, userId: number, confirmed: boolean): Promise<void> {
-  const now = Date.now();
-  await tx
-    .updateTable('journalFile')
-    .set({
-      blindStatus: confirmed ? 'confirmed' : 'pending',
-      confirmedBy: confirmed ? userId : null,
-      confirmedAt: confirmed ? now : null,
-      updateTime: now,
-    })
-    .where('id', '=', fileId)
-    .where('blindStatus', '<>', 'none')
-    .execute();
+  if (!inGroup(journalCopyMachine, 'made', file.blindStatus)) return;
+  await context.db.transaction().execute((tx) => stepCopy(tx, null, file.id, 'search', { places: found }));
 }

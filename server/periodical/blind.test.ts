@@ -233,6 +233,34 @@ test('blind leak janeway#2142: the author sees which places still show a name, a
   expect(staff.data.blocked).toContain('请先查看匿名检查的结果，并确认匿名稿');
 });
 
+test('#47.2 SM48J each step of an anonymised copy is logged, and a new search opens a confirmed one', async () => {
+  const id = await office.draft({ authors: [AUTHOR] }, '感谢欧阳渡提供照片。');
+  await office.ask('author', 'POST', `/cms/journal/submission/submit/${id}`);
+  const file = (await office.ask('editor', 'GET', `/cms/journal/submission/detail/${id}`)).data.files[0];
+  const confirm = (confirmed: boolean) => office.ask('editor', 'PUT', `/cms/journal/submission/blind/${file.fileId}`, { confirmed });
+  expect((await confirm(true)).data.files[0]).toMatchObject({ blindStatus: 'confirmed' });
+  expect((await confirm(false)).data.files[0]).toMatchObject({ blindStatus: 'pending' });
+  await confirm(true);
+  const authors = JSON.stringify([AUTHOR, { name: '欧阳渡', nameEn: '', unit: '', mail: '', corresponding: false }]);
+  await town.context.db.updateTable('journalSubmission').set({ authors }).where('id', '=', id).execute();
+  expect((await confirm(true)).data.files[0]).toMatchObject({ blindStatus: 'confirmed', places: [{ found: '欧阳渡' }] });
+  const steps = await town.context.db
+    .selectFrom('flowLog')
+    .select(['event', 'fromStatus', 'toStatus'])
+    .where('entityType', '=', 'journalFile')
+    .where('entityId', '=', file.fileId)
+    .orderBy('id')
+    .execute();
+  expect(steps.map(({ event, fromStatus, toStatus }) => [event, fromStatus, toStatus].join(' '))).toEqual([
+    'make none pending',
+    'confirm pending confirmed',
+    'reopen confirmed pending',
+    'confirm pending confirmed',
+    'search confirmed pending',
+    'confirm pending confirmed',
+  ]);
+});
+
 test('authors who are added after the upload are searched for when the manuscript is submitted', async () => {
   const id = await office.draft({ authors: [AUTHOR] }, '感谢司马迟提供照片。');
   const { data } = await office.ask('author', 'GET', `/cms/journal/submission/mine/${id}`);

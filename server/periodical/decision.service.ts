@@ -17,9 +17,10 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import type { LinkSite } from '../mail/link-secret.ts';
 import { queueLetter, takeBack, undoOf, type Attachment, type UndoRow } from '../manuscript/letter.service.ts';
-import { confirmCopy, makeBlindCopy, searchAgain, authorIdentity } from './blind.service.ts';
+import { makeBlindCopy, searchAgain, authorIdentity } from './blind.service.ts';
 import { decisionLetter, pointsIn } from './decision-letter.ts';
 import { requireIn } from './journal-access.service.ts';
+import { stepCopy } from './journal-copy.service.ts';
 import { storeJournalFile } from './journal-file.service.ts';
 import { isAuthorOf } from './author-of.queries.ts';
 import { editorsOf } from './journal.queries.ts';
@@ -245,7 +246,7 @@ async function fileOfEdited(caller: RequestCaller, fileId: number) {
 export async function confirmFile(caller: RequestCaller, fileId: number, confirmed: boolean): Promise<SubmissionDetail> {
   const { file, row } = await fileOfEdited(caller, fileId);
   if (confirmed && file.role === 'manuscript') await searchAgain(caller.context, file, authorIdentity(row));
-  return change(caller, row.id, 'journal:submission:desk', (tx) => confirmCopy(tx, fileId, caller.currentUser.userId, confirmed));
+  return change(caller, row.id, 'journal:submission:desk', (tx) => stepCopy(tx, caller.currentUser, fileId, confirmed ? 'confirm' : 'reopen'));
 }
 
 /** Replaces an anonymised copy by a file that an editor has cleaned by hand. */
@@ -262,11 +263,5 @@ export async function replaceCopy(caller: RequestCaller, fileId: number): Promis
     submissionId: row.id,
   });
   await context.files.remove(stored.fileKey);
-  return change(caller, row.id, 'journal:submission:desk', async (tx) => {
-    await tx
-      .updateTable('journalFile')
-      .set({ ...copy, blindStatus: 'pending', confirmedBy: null, confirmedAt: null, updateTime: Date.now() })
-      .where('id', '=', fileId)
-      .execute();
-  });
+  return change(caller, row.id, 'journal:submission:desk', (tx) => stepCopy(tx, caller.currentUser, fileId, 'replace', copy));
 }

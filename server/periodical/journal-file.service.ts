@@ -11,7 +11,8 @@ import { contentMatches, onePart } from '../files/multipart-file.ts';
 import type { Sent } from '../files/send-file.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
-import { authorIdentity, makeBlindCopy, MIME, type BlindCopy } from './blind.service.ts';
+import { authorIdentity, makeBlindCopy, MIME } from './blind.service.ts';
+import { stepCopy, type BlindCopy } from './journal-copy.service.ts';
 import { isAuthorOf } from './author-of.queries.ts';
 import { dutyOf, submissionGone } from './journal-access.service.ts';
 import { fileById, filesOf, type JournalFileRow, type SubmissionRow } from './submission.queries.ts';
@@ -78,7 +79,6 @@ export async function addJournalFile(
       role: of.role,
       round: of.round,
       reviewId: of.reviewId ?? null,
-      ...(of.blind ? { ...of.blind, blindStatus: 'pending' as const } : {}),
       ownerId: currentUser.userId,
       confirmedBy: null,
       confirmedAt: null,
@@ -88,6 +88,7 @@ export async function addJournalFile(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (of.blind) await stepCopy(tx, currentUser, id, 'make', of.blind);
   return id;
 }
 

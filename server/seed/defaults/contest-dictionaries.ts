@@ -1,4 +1,5 @@
 import { CONFLICT_NAMES, ROUND_MODE_NAMES, ROUND_NAMES, SEE_OTHERS_NAMES, WORK_KIND_NAMES } from '../../../contract/contest/contest-limits.ts';
+import { blindCopyMachine } from '../../../contract/contest/blind-copy.machine.ts';
 import { contestMachine } from '../../../contract/contest/contest.machine.ts';
 import { objectionMachine } from '../../../contract/contest/contest-objection.machine.ts';
 import { contestRoundMachine } from '../../../contract/contest/contest-round.machine.ts';
@@ -15,6 +16,7 @@ export const CONTEST_DICTIONARIES: readonly (readonly [type: string, name: strin
   ['contest_round_mode', '评法', Object.entries(ROUND_MODE_NAMES)],
   ['contest_round_see_others', '何时看到他人评分', Object.entries(SEE_OTHERS_NAMES)],
   ['contest_conflict_kind', '回避原因', Object.entries(CONFLICT_NAMES)],
+  ['contest_blind_state', '匿名文件状态', statesOf(blindCopyMachine)],
   ['contest_objection_status', '异议状态', statesOf(objectionMachine)],
   ['contest_work_kind', '参赛作品类型', Object.entries(WORK_KIND_NAMES)],
 ];

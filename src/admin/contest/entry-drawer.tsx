@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Descriptions, Drawer, Skeleton } from 'antd';
+import { blindCopyMachine } from '../../../contract/contest/blind-copy.machine.ts';
 import { contestSubmitMachine } from '../../../contract/contest/contest-submit.machine.ts';
 import { confirmBlindFile, downloadEntryFile, entryDetail, entryEvent, type StaffEntry } from '../../../contract/contest/contest-submit.ts';
+import { inGroup } from '../../../contract/state-machine.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { receiveFile } from '../../api/receive-file.ts';
@@ -16,8 +18,6 @@ import { TransitionLog } from '../state-machine/transition-log.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
-
-const STATES = { waiting: '正在匿名', ready: '评委可见', found: '发现姓名，待确认', failed: '没能匿名' } as const;
 
 interface Props {
   readonly submitId: number;
@@ -115,8 +115,8 @@ function FileLine({ file, onDone }: { file: StaffEntry['fileList'][number]; onDo
       <div className="contest-file-line">
         <strong>{file.fileName}</strong>
         <span className="soft">{bytes(file.fileSize)}</span>
-        <span className={file.blindState === 'found' || file.blindState === 'failed' ? 'late' : 'soft'}>
-          {STATES[file.blindState]}
+        <span className={inGroup(blindCopyMachine, 'unclear', file.blindState) ? 'late' : 'soft'}>
+          {blindCopyMachine.states[file.blindState].label}
           {unread ? '，有未能检查的部分' : ''}
         </span>
         <Button
