@@ -9,6 +9,7 @@ import { commentMachine } from './comment/comment.machine.ts';
 import { blindCopyMachine } from './contest/blind-copy.machine.ts';
 import { contestMachine } from './contest/contest.machine.ts';
 import { objectionMachine } from './contest/contest-objection.machine.ts';
+import { contestExceptionMachine } from './contest/contest-exception.machine.ts';
 import { contestRoundMachine } from './contest/contest-round.machine.ts';
 import { contestSubmitMachine } from './contest/contest-submit.machine.ts';
 import { judgeTaskMachine } from './contest/judge-task.machine.ts';
@@ -19,6 +20,7 @@ import { editQueryMachine } from './manuscript/edit-query.machine.ts';
 import { editTaskMachine } from './manuscript/edit-task.machine.ts';
 import { letterMachine } from './manuscript/letter.machine.ts';
 import { manuscriptMachine } from './manuscript/manuscript.machine.ts';
+import { correctionNoticeMachine } from './periodical/correction-notice.machine.ts';
 import { journalCopyMachine } from './periodical/journal-copy.machine.ts';
 import { journalIssueMachine } from './periodical/journal-issue.machine.ts';
 import { journalReviewMachine } from './periodical/journal-review.machine.ts';
@@ -92,4 +94,6 @@ export const MACHINES: readonly StateMachine[] = [
   flowDefinitionMachine,
   blindCopyMachine,
   journalCopyMachine,
+  contestExceptionMachine,
+  correctionNoticeMachine,
 ];

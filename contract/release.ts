@@ -68,6 +68,7 @@ export const releaseMachine = ({ entity, name, edit }: Release) =>
         danger: true,
       },
       publish: { label: '重新发布', from: ['offline'], to: 'published', permission: edit, consequence: '读者马上可以看到它。' },
+      discard: { label: '放弃修改', from: ['draft', 'pending', 'scheduled', 'offline'], to: 'published', by: 'program' },
     },
   });
 

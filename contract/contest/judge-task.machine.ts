@@ -34,10 +34,11 @@ export const judgeTaskMachine = stateMachine({
       consequence: '评委会收到原因，可以修改后再提交。',
       danger: true,
     },
+    handOver: { label: '转给其他评委', from: ['todo', 'draft'], to: 'todo', by: 'program' },
   },
 });
 
 export const TASK_STATES = ['todo', 'draft', 'submitted', 'recused'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 export const JUDGE_EVENTS = ['save', 'submit', 'recuse'] as const;
-export type TaskEvent = (typeof JUDGE_EVENTS)[number] | 'reopen';
+export type TaskEvent = (typeof JUDGE_EVENTS)[number] | 'reopen' | 'handOver';

@@ -12,7 +12,7 @@ import { conflict, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { cleanHtml } from '../http/rich-text.ts';
 import { releaseRules } from '../state-machine/release.ts';
-import { lastRejections, logTransition } from '../state-machine/transition-log.ts';
+import { lastRejections } from '../state-machine/transition-log.ts';
 import { requirePermission, writeState } from '../state-machine/transition.ts';
 import {
   addVersion,
@@ -184,15 +184,7 @@ export async function restorePage(caller: RequestCaller, versionId: number, vers
     const written = await writeDraft(tx, caller.currentUser, row, { title, description, blocks });
     await keepVersion(tx, caller.currentUser, written);
     if (row.liveVersionId !== versionId || written.status === 'published') return draftOf(tx, written);
-    await writeState(tx, 'sitePage', written, { status: 'published', submitBy: null });
-    await logTransition(tx, caller.currentUser, {
-      entityType: sitePageMachine.entity,
-      entityId: row.id,
-      event: 'discard',
-      fromStatus: row.status,
-      toStatus: 'published',
-      note: `放弃草稿，回到读者看到的第${kept.versionNo}版`,
-    });
+    await step(tx, caller.currentUser, written, 'discard', `放弃草稿，回到读者看到的第${kept.versionNo}版`, 'checked');
     return draftOf(tx, { ...written, status: 'published', submitBy: null, version: written.version + 1 });
   });
 }

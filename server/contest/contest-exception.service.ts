@@ -1,9 +1,11 @@
 import type { z } from 'zod';
+import { contestExceptionMachine, type ExceptionEvent } from '../../contract/contest/contest-exception.machine.ts';
 import {
   EXCEPTION_KIND_NAMES,
   type ContestException,
   type decideException,
   type ExceptionKind,
+  type ExceptionState,
   type proposeException,
 } from '../../contract/contest/contest-exception.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
@@ -16,6 +18,7 @@ import { samePerson } from '../db/same-person.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
+import { transition } from '../state-machine/transition.ts';
 import { countsNow } from './award-quota.ts';
 import { CODES } from './contest-codes.ts';
 import { rejectEntrant } from './contest-person.service.ts';
@@ -89,39 +92,44 @@ export async function proposeFor(caller: RequestCaller, body: z.output<typeof pr
   });
 }
 
+const alreadyDecided = (): AppError => new AppError(contestExceptionMachine.illegal, '这份申请已经处理');
+
 /** Two accounts of one person are one person. */
 async function rejectProposer(tx: Tx, row: ExceptionRow, userId: number): Promise<void> {
   if (await samePerson(tx, row.proposedBy, userId)) throw new AppError(CODES.samePerson, '例外须由另一个人确认，不能确认自己的申请');
 }
+
+type DecidedRow = ExceptionRow & { readonly counts: string };
+
+const step = transition<ExceptionState, ExceptionEvent, DecidedRow>(contestExceptionMachine, {
+  table: 'contestException',
+  stateOf: (row) => row.status,
+  refused: alreadyDecided,
+  columns: ({ row, currentUser, reason, now }) => ({
+    allowed: row.counts,
+    decidedBy: currentUser?.userId ?? null,
+    decidedAt: now,
+    decidedNote: reason,
+  }),
+});
 
 export async function decideFor(caller: RequestCaller, exceptionId: number, body: z.output<typeof decideException.body>): Promise<void> {
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const { currentUser } = caller;
     const row = await exceptionById(tx, exceptionId);
     if (!row) throw missing('这份申请不存在，请刷新后重试');
-    if (row.status !== 'waiting') throw failed('这份申请已经处理');
+    if (row.status !== 'waiting') throw alreadyDecided();
     const contest = await contestIn(tx, row.contestId);
     await rejectProposer(tx, row, currentUser.userId);
     await rejectEntrant(tx, contest, currentUser.userId);
-    if (body.status === 'confirmed') {
+    const confirms = body.status === 'confirmed';
+    if (confirms) {
       checkTime(contest, row.kind);
       if (row.kind === 'over_quota') await writeAwards(tx, contest, choicesOf(row));
     }
-    const now = Date.now();
-    await tx
-      .updateTable('contestException')
-      .set({
-        status: body.status,
-        allowed: body.status === 'confirmed' && row.kind === 'over_quota' ? JSON.stringify(await countsNow(tx, contest.id)) : '{}',
-        decidedBy: currentUser.userId,
-        decidedAt: now,
-        decidedNote: body.note,
-        updateTime: now,
-        version: row.version + 1,
-      })
-      .where('id', '=', row.id)
-      .execute();
-    if (body.status === 'confirmed' && row.kind === 'early_finish') {
+    const counts = confirms && row.kind === 'over_quota' ? JSON.stringify(await countsNow(tx, contest.id)) : '{}';
+    await step(tx, currentUser, { ...row, counts }, confirms ? 'confirm' : 'reject', body.note);
+    if (confirms && row.kind === 'early_finish') {
       const names = await namesOf(tx, [row.proposedBy, currentUser.userId]);
       const who = `${names.get(row.proposedBy) ?? ''}申请、${names.get(currentUser.userId) ?? ''}确认`;
       await finishEarly(tx, currentUser, contest, `提前结束公示（${who}）：${row.reason}`);
@@ -129,7 +137,7 @@ export async function decideFor(caller: RequestCaller, exceptionId: number, body
     await sendMessage(tx, {
       userId: row.proposedBy,
       type: 'task',
-      title: `您的“${EXCEPTION_KIND_NAMES[row.kind]}”申请${body.status === 'confirmed' ? '已确认' : '被驳回'}`,
+      title: `您的“${EXCEPTION_KIND_NAMES[row.kind]}”申请${confirms ? '已确认' : '被驳回'}`,
       content: body.note || subjectOf(contest),
       link: boardPath(contest.id),
     });

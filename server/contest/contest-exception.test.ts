@@ -74,7 +74,14 @@ test('#43.9 the publicity does not end before its announced time, unless one per
   expect(await c.state('contest', contestId)).toBe('finished');
   const { log } = (await c.ask('ops', 'GET', `/cms/contest/board/${contestId}`)).data;
   expect(JSON.stringify(log)).toContain(REASON);
-  expect(await decide('ops2', exceptionId, 'confirmed')).toMatchObject({ msg: '这份申请已经处理' });
+  expect(await decide('ops2', exceptionId, 'confirmed')).toMatchObject({ code: 21111, msg: '这份申请已经处理' });
+  const steps = await town.context.db
+    .selectFrom('flowLog')
+    .select(['event', 'fromStatus', 'toStatus', 'operatorId'])
+    .where('entityType', '=', 'contestException')
+    .where('entityId', '=', exceptionId)
+    .execute();
+  expect(steps, '#47.2').toEqual([{ event: 'confirm', fromStatus: 'waiting', toStatus: 'confirmed', operatorId: c.ids['ops2'] }]);
 });
 
 test('#43.9 a contest ends at its announced time without an exception', async () => {

@@ -1,9 +1,10 @@
+import { judgeTaskMachine, type TaskEvent, type TaskState } from '../../contract/contest/judge-task.machine.ts';
 import { ROUND_NAMES } from '../../contract/contest/contest-limits.ts';
 import type { Tx } from '../db/database.ts';
 import { failed } from '../http/app-error.ts';
 import type { Handover, HeldWork } from '../identity/held-work.service.ts';
 import { sendMessage } from '../inbox/message.service.ts';
-import { logTransition } from '../state-machine/transition-log.ts';
+import { transition } from '../state-machine/transition.ts';
 import { decidingOrganiser } from './contest-person.service.ts';
 import { contestIn, roundIn, subjectOf } from './contest-rows.ts';
 import { isConflict, tasksOfWork } from './contest-round.queries.ts';
@@ -13,6 +14,12 @@ import { openJudgings } from './judge-task.queries.ts';
 import { substituteFor } from './task-handover.service.ts';
 import { hasTask, judgeOf } from './judge-task.policy.ts';
 
+const step = transition<TaskState, TaskEvent, Awaited<ReturnType<typeof taskIn>> & { readonly to: number }>(judgeTaskMachine, {
+  table: 'judgeTask',
+  stateOf: (row) => row.status,
+  columns: ({ row }) => ({ judgeId: row.to, items: '[]', result: '', total: null, comment: '', remindedAt: null }),
+});
+
 /** Gives a task that is not submitted to another judge; the first judge's draft is removed, because scores are personal. */
 async function giveTo({ tx, actor, reason }: Handover, taskId: number, to: number): Promise<void> {
   const task = await taskIn(tx, taskId);
@@ -21,30 +28,7 @@ async function giveTo({ tx, actor, reason }: Handover, taskId: number, to: numbe
   if (!judge) throw failed('这个人不是本届评委，请先添加评委');
   if (await isConflict(tx, to, task.submitId)) throw failed(`${judge.nickName}与这件作品有回避关系`);
   if (hasTask(await tasksOfWork(tx, round.id, task.submitId), to)) throw failed(`${judge.nickName}已经有这件作品的任务`);
-  await tx
-    .updateTable('judgeTask')
-    .set((eb) => ({
-      judgeId: to,
-      status: 'todo',
-      items: '[]',
-      result: '',
-      total: null,
-      comment: '',
-      remindedAt: null,
-      version: eb('version', '+', 1),
-      updateBy: actor.userName,
-      updateTime: Date.now(),
-    }))
-    .where('id', '=', taskId)
-    .execute();
-  await logTransition(tx, actor, {
-    entityType: 'judgeTask',
-    entityId: taskId,
-    event: 'handOver',
-    fromStatus: task.status,
-    toStatus: 'todo',
-    note: reason,
-  });
+  await step(tx, actor, { ...task, to }, 'handOver', reason, 'checked');
   await sendMessage(tx, {
     userId: to,
     type: 'task',

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
+import { correctionNoticeMachine, type NoticeEvent } from '../../contract/periodical/correction-notice.machine.ts';
 import type { addNotice, decideNotice, noticeList, OpenNotice } from '../../contract/periodical/correction-notice.ts';
-import { NOTICE_NAMES } from '../../contract/periodical/periodical-limits.ts';
+import { NOTICE_NAMES, type NoticeState } from '../../contract/periodical/periodical-limits.ts';
 import { noticePath } from '../../contract/periodical/periodical.site.ts';
 import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
@@ -15,6 +16,7 @@ import { UPLOAD_POLICY } from '../http/headers.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
+import { transition } from '../state-machine/transition.ts';
 import { gbt7714, noticeCitation } from './citation.ts';
 import { issueLabel } from './issue-label.ts';
 import { newestIssueId, noticeById, noticesOf, publishedArticle } from './issue.queries.ts';
@@ -154,6 +156,21 @@ export async function draftNotice(caller: RequestCaller, body: z.output<typeof a
   });
 }
 
+const alreadyDecided = (): AppError => new AppError(correctionNoticeMachine.illegal, '这份声明已经处理，请刷新后查看');
+
+type DecidedRow = Notice & { readonly given: { readonly issueId: number | null; readonly noticeNo: string } };
+const step = transition<NoticeState, NoticeEvent, DecidedRow>(correctionNoticeMachine, {
+  table: 'correctionNotice',
+  stateOf: (row) => row.status,
+  refused: alreadyDecided,
+  columns: ({ event, row, currentUser, reason, now }) => ({
+    ...row.given,
+    decidedNote: reason,
+    publishedBy: currentUser?.userId ?? 0,
+    ...(event === 'publish' ? { publishedAt: now } : {}),
+  }),
+});
+
 /** Another person publishes or rejects a draft. The article links to a published notice, and harvesters see the article again. */
 export async function decide(caller: RequestCaller, noticeId: number, body: z.output<typeof decideNotice.body>): Promise<void> {
   const { currentUser } = caller;
@@ -162,27 +179,17 @@ export async function decide(caller: RequestCaller, noticeId: number, body: z.ou
     if (!notice) throw noticeGone();
     const { row, duty } = await editedSubmission(tx, currentUser, notice.submissionId);
     requireIn(currentUser, duty, 'journal:issue:publish');
-    if (notice.status !== 'draft') throw failed('这份声明已经处理，请刷新后查看');
+    if (notice.status !== 'draft') throw alreadyDecided();
     if (notice.draftedBy !== null && (await samePerson(tx, notice.draftedBy, currentUser.userId)))
       throw new AppError(CODES.sameDrafter, '声明须由另一个人发布，不能发布自己起草的声明');
     const publishes = body.status === 'published';
     if (publishes && row.status !== 'published') throw failed('文章已不在刊，不能发布声明');
     if (publishes && notice.type === 'retraction') await requireOneRetraction(tx, row.id);
     const now = Date.now();
-    await tx
-      .updateTable('correctionNotice')
-      .set({
-        status: body.status,
-        decidedNote: body.note,
-        ...(publishes ? { publishedAt: now, noticeNo: await yearlyNumber(tx, `${row.abbr}-N`, 3, now, '-') } : {}),
-        issueId: notice.issueId ?? (await newestIssueId(tx, row.journalId)),
-        publishedBy: currentUser.userId,
-        updateBy: currentUser.userName,
-        updateTime: now,
-        version: notice.version + 1,
-      })
-      .where('id', '=', noticeId)
-      .execute();
+    const issueId = notice.issueId ?? (await newestIssueId(tx, row.journalId));
+    const noticeNo = publishes ? await yearlyNumber(tx, `${row.abbr}-N`, 3, now, '-') : notice.noticeNo;
+    // The duty of the caller at the journal has been checked above.
+    await step(tx, currentUser, { ...notice, given: { issueId, noticeNo } }, publishes ? 'publish' : 'reject', body.note, 'checked');
     if (publishes) await announce(tx, row, notice, now);
     if (notice.draftedBy !== null)
       await sendMessage(tx, {

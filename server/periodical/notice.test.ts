@@ -61,7 +61,14 @@ test('#43.11 a notice is drafted by one person and published by another; two acc
   expect(await decide('chief2', own)).toMatchObject({ code: 21006 });
   await town.context.db.updateTable('user').set({ identityKey: '' }).where('id', '=', office.ids.chief2).execute();
   expect(await decide('chief2', own)).toMatchObject(OK);
-  expect(await decide('chief2', own)).toMatchObject({ msg: '这份声明已经处理，请刷新后查看' });
+  expect(await decide('chief2', own)).toMatchObject({ code: 21007, msg: '这份声明已经处理，请刷新后查看' });
+  const steps = await town.context.db
+    .selectFrom('flowLog')
+    .select(['event', 'fromStatus', 'toStatus', 'operatorId'])
+    .where('entityType', '=', 'correctionNotice')
+    .where('entityId', '=', own)
+    .execute();
+  expect(steps, '#47.2').toEqual([{ event: 'publish', fromStatus: 'draft', toStatus: 'published', operatorId: office.ids.chief2 }]);
   expect(await noticesOf(articleId)).toHaveLength(1);
 });
 

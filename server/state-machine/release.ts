@@ -75,7 +75,7 @@ interface Released<Row extends ReleaseRow> {
 
 /** The rules of SM24 over one table. */
 export function releaseRules<Row extends ReleaseRow>({ machine, table, subject, content, decides }: Released<Row>) {
-  const step = transition<ReleaseState, ReleaseEvent, Row>(machine, {
+  const step = transition<ReleaseState, ReleaseEvent | 'discard', Row>(machine, {
     table,
     stateOf: stateAt,
     subject,
@@ -94,6 +94,7 @@ export function releaseRules<Row extends ReleaseRow>({ machine, table, subject, 
     },
     target: async ({ tx, event, row, now }) => (event === 'submit' && (await audited(tx)) ? 'pending' : released(row.publishTime, now)),
     columns({ row, event, to, now, currentUser }) {
+      if (event === 'discard') return { submitBy: null };
       const up = to === 'published' && (row.publishTime === null || row.publishTime > now || event === 'publish');
       return {
         submitBy: event === 'submit' ? (currentUser?.userId ?? null) : row.submitBy,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MACHINES } from '../../contract/machines.ts';
 import { targetsOf, type StateMachine } from '../../contract/state-machine.ts';
+import { stateWrites, stateWritesOf } from '../support/state-writes.ts';
 import { diagram } from '../../scripts/state-diagram.ts';
 import { DICTIONARIES } from '../../server/seed/defaults/dictionaries.ts';
 import { SYSTEM_DICTIONARIES } from '../../server/seed/defaults/system-dictionaries.ts';
@@ -80,4 +81,32 @@ test('no service writes the transition log itself', () => {
     .filter((name) => name.endsWith('.ts'));
   const writing = files.filter((name) => readFileSync(join(ROOT, 'server', name), 'utf8').includes("insertInto('flowLog')"));
   expect(writing.filter((name) => !name.startsWith('seed') && !name.endsWith('.test.ts'))).toEqual([join('state-machine', 'transition-log.ts')]);
+});
+
+/** Files that write a column of that name which no machine moves, or that a machine has moved before, with the reason. */
+const OWN_STATE: Readonly<Record<string, string>> = {
+  'server/manuscript/manuscript-file.service.ts': 'which file of a role is the newest: a mark of the file, which no event leaves',
+  'server/periodical/journal-file.service.ts': 'which file of a role is the newest: a mark of the file, which no event leaves',
+  'server/workflow/flow-step.ts': '`saveStep` writes once what the events of SM46 have set during the step',
+};
+
+test('#47.2 only the engine writes the state of a row', () => {
+  const writes = stateWritesOf(ROOT);
+  const others = writes.filter(({ file }) => !Object.hasOwn(OWN_STATE, file));
+  expect(
+    others.map(({ file, line }) => `${file}:${line}: make this an event of a machine and run it with transition()`),
+    'states are written by server/state-machine/transition.ts',
+  ).toEqual([]);
+  const unused = Object.keys(OWN_STATE).filter((file) => !writes.some((write) => write.file === file));
+  expect(unused, 'these files no longer write a state: remove them from OWN_STATE').toEqual([]);
+});
+
+test('#47.2 the check finds a state in each way of writing it, and leaves switches alone', () => {
+  const finds = (text: string) => stateWrites(text).length;
+  expect(finds("tx.updateTable('letter').set({ status: 'sent' })")).toBe(1);
+  expect(finds("tx.updateTable('letter')\n  .set((eb) => ({ version: eb('version', '+', 1), status: to }))")).toBe(1);
+  expect(finds("await writeState(tx, 'minutes', row, { status, signedAt: now })")).toBe(1);
+  expect(finds("tx.updateTable('contestFile').set({ blindState: 'ready' })")).toBe(1);
+  expect(finds("tx.updateTable('dept').set({ status: '0' })")).toBe(0);
+  expect(finds("tx.updateTable('turn').set({ turn: submitted ? 'editor' : 'author', at: row.status })")).toBe(0);
 });

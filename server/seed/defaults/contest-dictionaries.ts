@@ -1,5 +1,6 @@
 import { CONFLICT_NAMES, ROUND_MODE_NAMES, ROUND_NAMES, SEE_OTHERS_NAMES, WORK_KIND_NAMES } from '../../../contract/contest/contest-limits.ts';
 import { blindCopyMachine } from '../../../contract/contest/blind-copy.machine.ts';
+import { contestExceptionMachine } from '../../../contract/contest/contest-exception.machine.ts';
 import { contestMachine } from '../../../contract/contest/contest.machine.ts';
 import { objectionMachine } from '../../../contract/contest/contest-objection.machine.ts';
 import { contestRoundMachine } from '../../../contract/contest/contest-round.machine.ts';
@@ -17,6 +18,7 @@ export const CONTEST_DICTIONARIES: readonly (readonly [type: string, name: strin
   ['contest_round_see_others', '何时看到他人评分', Object.entries(SEE_OTHERS_NAMES)],
   ['contest_conflict_kind', '回避原因', Object.entries(CONFLICT_NAMES)],
   ['contest_blind_state', '匿名文件状态', statesOf(blindCopyMachine)],
+  ['contest_exception_status', '例外状态', statesOf(contestExceptionMachine)],
   ['contest_objection_status', '异议状态', statesOf(objectionMachine)],
   ['contest_work_kind', '参赛作品类型', Object.entries(WORK_KIND_NAMES)],
 ];

@@ -1,3 +1,4 @@
+import { correctionNoticeMachine } from '../../../contract/periodical/correction-notice.machine.ts';
 import { journalCopyMachine } from '../../../contract/periodical/journal-copy.machine.ts';
 import { journalIssueMachine } from '../../../contract/periodical/journal-issue.machine.ts';
 import { journalReviewMachine } from '../../../contract/periodical/journal-review.machine.ts';
@@ -19,6 +20,7 @@ export const PERIODICAL_DICTIONARIES: readonly (readonly [type: string, name: st
   ['journal_submission_status', '来稿状态', statesOf(journalSubmissionMachine)],
   ['journal_submission_turn', '来稿轮到', Object.entries(SUBMISSION_TURN_NAMES)],
   ['journal_copy_status', '匿名稿状态', statesOf(journalCopyMachine)],
+  ['journal_notice_status', '声明状态', statesOf(correctionNoticeMachine)],
   ['journal_review_status', '审稿任务状态', statesOf(journalReviewMachine)],
   ['journal_issue_status', '刊期状态', statesOf(journalIssueMachine)],
   ['journal_journal_frequency', '刊期频率', same(FREQUENCIES)],

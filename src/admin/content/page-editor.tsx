@@ -15,7 +15,7 @@ import {
   type SinglePageVersion,
 } from '../../../contract/content/single-page.ts';
 import { sitePageMachine } from '../../../contract/content/single-page.machine.ts';
-import type { ReleaseEvent } from '../../../contract/release.ts';
+import type { ReleaseEvent, ReleaseState } from '../../../contract/release.ts';
 import { call } from '../../api/call.ts';
 import { useStoredDraft } from '../../drafts/use-stored-draft.ts';
 import { useCan } from '../crud/use-resource.tsx';
@@ -127,7 +127,7 @@ export function PageEditor({ page, onDirty }: Props) {
     });
   // Saving makes a draft of approved content, so that it can be submitted in one step. Other events would ignore unsaved changes.
   const state = dirty && page.state !== 'pending' ? 'draft' : page.state;
-  const events = machineEvents(sitePageMachine, state, may).filter(({ event }) => !dirty || event === 'submit');
+  const events = machineEvents<ReleaseState, ReleaseEvent>(sitePageMachine, state, may).filter(({ event }) => !dirty || event === 'submit');
   return (
     <>
       <div className="page-bar">

@@ -20,13 +20,19 @@ interface Steps<Row extends Released> {
 
 /** The steps of SM24 as actions of a row. */
 export const releaseActions = <Row extends Released>({ machine, row, name, tools, fire, reject }: Steps<Row>): RowAction<AnyCrud>[] =>
-  machineEvents(machine, row.state as ReleaseState, () => true).map(({ event, label, permission, consequence, danger }) => ({
-    key: event,
-    label,
-    ...(permission ? { permission } : {}),
-    ...(danger ? { danger } : {}),
-    run: () =>
-      event === 'reject'
-        ? reject(row)
-        : tools.ask({ title: `${label}${name}？`, content: consequence, verb: label, danger: danger ?? false }, () => fire(row, event), `已${label}`),
-  }));
+  machineEvents<ReleaseState, ReleaseEvent>(machine, row.state as ReleaseState, () => true).map(
+    ({ event, label, permission, consequence, danger }) => ({
+      key: event,
+      label,
+      ...(permission ? { permission } : {}),
+      ...(danger ? { danger } : {}),
+      run: () =>
+        event === 'reject'
+          ? reject(row)
+          : tools.ask(
+              { title: `${label}${name}？`, content: consequence, verb: label, danger: danger ?? false },
+              () => fire(row, event),
+              `已${label}`,
+            ),
+    }),
+  );

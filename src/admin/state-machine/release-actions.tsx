@@ -19,7 +19,7 @@ interface Released {
 
 /** The steps of SM24 that the state of a row allows, as row actions. */
 export const releaseActions = <C extends AnyCrud>({ machine, state, name, tools, fire, reject }: Released): RowAction<C>[] =>
-  machineEvents(machine, state, () => true).map(({ event, label, permission, consequence, danger }) => ({
+  machineEvents<ReleaseState, ReleaseEvent>(machine, state, () => true).map(({ event, label, permission, consequence, danger }) => ({
     key: event,
     label,
     ...(permission ? { permission } : {}),
