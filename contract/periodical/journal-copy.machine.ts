@@ -1,6 +1,6 @@
 import { stateMachine } from '../state-machine.ts';
 
-const DESK = 'journal:submission:desk';
+const EDIT = 'journal:submission:desk';
 
 /** SM48J. The anonymised copy of a file of a submission, which goes to the other side of the review. */
 export const journalCopyMachine = stateMachine({
@@ -17,9 +17,9 @@ export const journalCopyMachine = stateMachine({
   events: {
     make: { label: '生成匿名稿', from: ['none'], to: 'pending', by: 'program' },
     search: { label: '重新检查', from: ['pending', 'confirmed'], to: 'pending', by: 'program' },
-    replace: { label: '替换匿名稿', from: ['pending', 'confirmed'], to: 'pending', permission: DESK },
-    confirm: { label: '确认匿名', from: ['pending', 'confirmed'], to: 'confirmed', permission: DESK, consequence: '匿名稿可以送审' },
-    reopen: { label: '取消确认', from: ['pending', 'confirmed'], to: 'pending', permission: DESK },
+    replace: { label: '替换匿名稿', from: ['pending', 'confirmed'], to: 'pending', permission: EDIT },
+    confirm: { label: '确认匿名', from: ['pending', 'confirmed'], to: 'confirmed', permission: EDIT, consequence: '匿名稿可以送审' },
+    reopen: { label: '取消确认', from: ['pending', 'confirmed'], to: 'pending', permission: EDIT },
   },
   groups: {
     made: ['pending', 'confirmed'],

@@ -76,7 +76,7 @@ const stepWith = (given: Given) =>
   transition<IsbnState, IsbnMachineEvent, NumberRow>(isbnMachine, {
     table: 'numberPool',
     stateOf: (row) => row.status,
-    refused: ({ row, event, from }) =>
+    rejection: ({ row, event, from }) =>
       new AppError(isbnMachine.illegal, `书号${row.isbn}${isbnMachine.states[from].label}，不能${isbnMachine.events[event].label}`),
     guards: {
       async reserve({ tx }) {

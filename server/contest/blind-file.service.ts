@@ -115,7 +115,7 @@ const step = transition<BlindState, BlindEvent, CopyRow>(blindCopyMachine, {
   table: 'contestFile',
   column: 'blindState',
   stateOf: (row) => row.blindState,
-  refused: ({ from }) => new AppError(blindCopyMachine.illegal, from === 'failed' ? '文件没能匿名，请退回补正' : '这个文件不需要确认'),
+  rejection: ({ from }) => new AppError(blindCopyMachine.illegal, from === 'failed' ? '文件没能匿名，请退回补正' : '这个文件不需要确认'),
   target: ({ row }) => row.copy?.state ?? 'failed',
   columns: ({ row }) => row.copy?.columns ?? {},
 });

@@ -104,7 +104,7 @@ type DecidedRow = ExceptionRow & { readonly counts: string };
 const step = transition<ExceptionState, ExceptionEvent, DecidedRow>(contestExceptionMachine, {
   table: 'contestException',
   stateOf: (row) => row.status,
-  refused: alreadyDecided,
+  rejection: alreadyDecided,
   columns: ({ row, currentUser, reason, now }) => ({
     allowed: row.counts,
     decidedBy: currentUser?.userId ?? null,

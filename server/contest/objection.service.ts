@@ -98,7 +98,7 @@ const stepWith = (contest: ContestRow) =>
   transition<ObjectionState, ObjectionEvent, ObjectionRow>(objectionMachine, {
     table: 'contestObjection',
     stateOf: (row) => row.status,
-    refused: () => new AppError(objectionMachine.illegal, '这条异议已经处理'),
+    rejection: () => new AppError(objectionMachine.illegal, '这条异议已经处理'),
     guards: { uphold: (step) => rejectOwn(contest, step), dismiss: (step) => rejectOwn(contest, step) },
     columns: ({ currentUser, reason, now }) => ({ reply: reason, handledBy: currentUser?.userId ?? null, handledAt: now }),
     async after({ tx, row, to, reason }) {

@@ -68,7 +68,7 @@ const late = (): AppError => new AppError(authorConfirmMachine.illegal, '确认�
 const step = transition<AuthorConfirmState, AuthorConfirmEvent, StepRow>(authorConfirmMachine, {
   table: 'authorConfirm',
   stateOf: (row, now) => (expired(row, now) ? 'expired' : row.status),
-  refused: late,
+  rejection: late,
   assigneeOf: (row) => row.answerer,
   guards: { confirm: ({ row, now }) => rejectLate(row, now), object: ({ row, now }) => rejectLate(row, now) },
   columns: ({ event, currentUser, reason, now }) =>

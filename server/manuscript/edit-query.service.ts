@@ -47,7 +47,7 @@ type QueryRow = NonNullable<Awaited<ReturnType<typeof queryById>>> & { readonly 
 const step = transition<EditQueryState, EditQueryEvent, QueryRow>(editQueryMachine, {
   table: 'editQuery',
   stateOf: (row) => row.status,
-  refused: () => new AppError(editQueryMachine.illegal, '这条质疑的状态已变化，请刷新后重试'),
+  rejection: () => new AppError(editQueryMachine.illegal, '这条质疑的状态已变化，请刷新后重试'),
   ownerOf: (row) => row.askTo,
   assigneeOf: (row) => row.editorId,
   columns: ({ event, reason, now }) => (event === 'answer' ? { answer: reason, answeredAt: now } : {}),

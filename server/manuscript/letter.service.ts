@@ -104,7 +104,7 @@ const delivered = (): AppError => new AppError(letterMachine.illegal, '信件已
 const step = transition<LetterState, LetterEvent, LetterRow>(letterMachine, {
   table: 'letter',
   stateOf: (row) => row.status,
-  refused: delivered,
+  rejection: delivered,
   ownerOf: (row) => row.senderId,
   guards: {
     withdraw({ row, now }) {

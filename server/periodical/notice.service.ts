@@ -162,7 +162,7 @@ type DecidedRow = Notice & { readonly given: { readonly issueId: number | null; 
 const step = transition<NoticeState, NoticeEvent, DecidedRow>(correctionNoticeMachine, {
   table: 'correctionNotice',
   stateOf: (row) => row.status,
-  refused: alreadyDecided,
+  rejection: alreadyDecided,
   columns: ({ event, row, currentUser, reason, now }) => ({
     ...row.given,
     decidedNote: reason,

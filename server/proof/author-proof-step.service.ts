@@ -11,7 +11,7 @@ export const proofReturned = (): AppError => new AppError(authorProofMachine.ill
 export const stepAuthorProof = transition<AuthorProofState, AuthorProofEvent, AuthorProofRow>(authorProofMachine, {
   table: 'authorProof',
   stateOf: (row) => row.status,
-  refused: proofReturned,
+  rejection: proofReturned,
   ownerOf: (row) => row.userId,
   notOwner: authorProofGone,
   columns: ({ event, now }) => (event === 'finish' ? { doneAt: now } : {}),

@@ -22,7 +22,7 @@ export interface Runner<S extends string, E extends string, Row extends MachineR
   /** Name of the row in messages; the machine's name unless given. */
   readonly subject?: (row: Row) => string;
   /** The error for a state that does not allow the event; `machine.illegal` with a sentence of the engine unless given. */
-  readonly refused?: (context: Pick<Step<S, E, Row>, 'row' | 'event' | 'from'>) => AppError;
+  readonly rejection?: (context: Pick<Step<S, E, Row>, 'row' | 'event' | 'from'>) => AppError;
   /** Who owns the row; needed when the machine has events of the owner. */
   readonly ownerOf?: (row: Row) => number | null;
   /** The error for a caller who does not own the row. It must not reveal that the row exists. */
@@ -70,7 +70,7 @@ export function transition<S extends string, E extends string, Row extends Machi
     if (by === 'program' && currentUser && permission === 'check') throw forbidden();
     const from = runner.stateOf(row, now);
     if (!sources.includes(from))
-      throw runner.refused?.({ row, event, from }) ?? illegalTransition(machine, runner.subject?.(row) ?? machine.name, from, label);
+      throw runner.rejection?.({ row, event, from }) ?? illegalTransition(machine, runner.subject?.(row) ?? machine.name, from, label);
     const step: Step<S, E, Row> = { tx, currentUser, row, event, from, reason, now };
     if (least && currentUser && [...reason].length < least.min) throw invalid(least.message);
     await runner.guards?.[event]?.(step);

@@ -116,7 +116,7 @@ const signed = (): AppError => new AppError(minutesMachine.illegal, '纪要已�
 const step = transition<MinutesState, MinutesEvent, MinutesRow>(minutesMachine, {
   table: 'minutes',
   stateOf: (row) => row.status,
-  refused: signed,
+  rejection: signed,
   columns: ({ currentUser, now }) => ({ signedBy: currentUser?.userId ?? null, signedAt: now }),
 });
 
