@@ -17,16 +17,16 @@ const items = (db: Database, note: string, by: 'submitBy' | 'proposedBy', since:
     ])
     .where('publication.delFlag', '=', '0');
 
-/** Nobody decides about what they have submitted themselves. */
-export const worksToCheck = (db: Database, exceptUserId: number) =>
+/** Nobody decides about what they have submitted themselves, with any account. */
+export const worksToCheck = (db: Database, accounts: ReadonlySet<number>) =>
   items(db, '上架审核', 'submitBy', 'updateTime')
     .where('publication.status', '=', 'checking')
-    .where((eb) => eb.or([eb('publication.submitBy', 'is', null), eb('publication.submitBy', '<>', exceptUserId)]));
+    .where((eb) => eb.or([eb('publication.submitBy', 'is', null), eb('publication.submitBy', 'not in', [...accounts])]));
 
-export const foreignPrices = (db: Database, exceptUserId: number) =>
+export const foreignPrices = (db: Database, accounts: ReadonlySet<number>) =>
   items(db, '确认新价格', 'proposedBy', 'proposedAt')
     .where('publication.proposedListFen', 'is not', null)
-    .where('publication.proposedBy', '<>', exceptUserId);
+    .where('publication.proposedBy', 'not in', [...accounts]);
 
 export const rejectedWorks = (db: Database, userName: string) =>
   items(db, '被驳回，修改后重新提交', 'submitBy', 'updateTime')

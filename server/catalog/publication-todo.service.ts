@@ -6,8 +6,14 @@ const PUBLISH = 'publish:publication:publish';
 
 /** What publications wait for. */
 export const publicationTodos: readonly TodoSource[] = [
-  { key: 'checking', label: '出版物等待上架审核', permission: PUBLISH, link, items: async (db, currentUser) => worksToCheck(db, currentUser.userId) },
-  { key: 'price', label: '新价格等待确认', permission: PUBLISH, link, items: async (db, currentUser) => foreignPrices(db, currentUser.userId) },
+  {
+    key: 'checking',
+    label: '出版物等待上架审核',
+    permission: PUBLISH,
+    link,
+    items: async (db, currentUser) => worksToCheck(db, currentUser.accounts),
+  },
+  { key: 'price', label: '新价格等待确认', permission: PUBLISH, link, items: async (db, currentUser) => foreignPrices(db, currentUser.accounts) },
   {
     key: 'rejected',
     label: '我的出版物被驳回',

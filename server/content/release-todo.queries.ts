@@ -6,7 +6,7 @@ const TITLES = { sitePage: 'title', banner: 'title', slogan: 'content', informat
 export type ReleasedTable = keyof typeof TITLES;
 
 /** Content that waits for approval, as items of the to-do; nobody approves their own. */
-export const pendingContent = (db: Database, table: ReleasedTable, note: string, exceptUserId: number) =>
+export const pendingContent = (db: Database, table: ReleasedTable, note: string, accounts: ReadonlySet<number>) =>
   db
     .selectFrom(table as 'banner')
     .leftJoin('user', 'user.id', `${table as 'banner'}.submitBy`)
@@ -21,4 +21,4 @@ export const pendingContent = (db: Database, table: ReleasedTable, note: string,
     ])
     .where(`${table as 'banner'}.status`, '=', 'pending')
     .where(`${table as 'banner'}.delFlag`, '=', '0')
-    .where((eb) => eb.or([eb(`${table as 'banner'}.submitBy`, 'is', null), eb(`${table as 'banner'}.submitBy`, '<>', exceptUserId)]));
+    .where((eb) => eb.or([eb(`${table as 'banner'}.submitBy`, 'is', null), eb(`${table as 'banner'}.submitBy`, 'not in', [...accounts])]));

@@ -6,7 +6,7 @@ const source = (key: ReleasedTable, name: string, link: string): TodoSource => (
   label: `${name}等待审核`,
   permission: 'cms:content:audit',
   link,
-  items: async (db, currentUser) => pendingContent(db, key, `${name}审核`, currentUser.userId),
+  items: async (db, currentUser) => pendingContent(db, key, `${name}审核`, currentUser.accounts),
 });
 
 /** Site pages, banners, slogans and news to approve. */

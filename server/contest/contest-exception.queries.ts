@@ -52,7 +52,7 @@ export const awardCounts = (db: Db, contestId: number) =>
     .execute();
 
 /** Exceptions that wait for a decision and that the user did not propose. */
-export const exceptionsWaiting = (db: Database, userId: number) =>
+export const exceptionsWaiting = (db: Database, accounts: ReadonlySet<number>) =>
   db
     .selectFrom('contestException')
     .innerJoin('contest', 'contest.id', 'contestException.contestId')
@@ -68,5 +68,5 @@ export const exceptionsWaiting = (db: Database, userId: number) =>
     ])
     .where('contestException.status', '=', 'waiting')
     .where('contestException.delFlag', '=', '0')
-    .where('contestException.proposedBy', '<>', userId)
+    .where('contestException.proposedBy', 'not in', [...accounts])
     .where('contest.delFlag', '=', '0');

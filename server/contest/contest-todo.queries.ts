@@ -49,8 +49,8 @@ export const roundsWaiting = (db: Database, now: number) =>
       ]),
     );
 
-/** Objections without an answer. */
-export const objectionsWaiting = (db: Database, userId: number) =>
+/** Objections without an answer that another person raised. */
+export const objectionsWaiting = (db: Database, accounts: ReadonlySet<number>) =>
   db
     .selectFrom('contestObjection')
     .innerJoin('contest', 'contest.id', 'contestObjection.contestId')
@@ -66,5 +66,5 @@ export const objectionsWaiting = (db: Database, userId: number) =>
     ])
     .where('contestObjection.status', '=', 'open')
     .where('contestObjection.delFlag', '=', '0')
-    .where('contestObjection.userId', '<>', userId)
+    .where('contestObjection.userId', 'not in', [...accounts])
     .where('contest.delFlag', '=', '0');

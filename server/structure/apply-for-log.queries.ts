@@ -58,7 +58,7 @@ export async function applicationPage(db: Database, filter: ApplicationFilter, p
 }
 
 /** Pending applications of other users, as items of the to-do. */
-export function pendingApplications(db: Database, exceptUserId: number, limit: Limit) {
+export function pendingApplications(db: Database, accounts: ReadonlySet<number>, limit: Limit) {
   const query = db
     .selectFrom('applyForLog')
     .innerJoin('user', 'user.id', 'applyForLog.userId')
@@ -76,7 +76,7 @@ export function pendingApplications(db: Database, exceptUserId: number, limit: L
       sql<string | null>`cast(null as text)`.as('page'),
     ])
     .where('applyForLog.status', '=', 'pending')
-    .where('applyForLog.userId', '<>', exceptUserId);
+    .where('applyForLog.userId', 'not in', [...accounts]);
   return limit ? query.where(limit) : query;
 }
 

@@ -12,6 +12,6 @@ export const applyTodos: TodoSource = {
   link: '/structure/applyForLog',
   async items(db, currentUser) {
     const limit = within(await scopeOf(db, currentUser, AUDIT), { dept: 'user.deptId', user: 'user.id' }, currentUser);
-    return pendingApplications(db, currentUser.userId, limit as Limit);
+    return pendingApplications(db, currentUser.accounts, limit as Limit);
   },
 };

@@ -56,7 +56,7 @@ export function readersOf(db: Database, noticeId: number) {
 }
 
 /** Notices that wait for approval by somebody other than their submitter, as items of the to-do. A planned publication is the limit. */
-export const pendingNotices = (db: Database, exceptUserId: number) =>
+export const pendingNotices = (db: Database, accounts: ReadonlySet<number>) =>
   db
     .selectFrom('notice')
     .leftJoin('user', 'user.id', 'notice.submitBy')
@@ -83,4 +83,4 @@ export const pendingNotices = (db: Database, exceptUserId: number) =>
         ),
       ),
     )
-    .where((eb) => eb.or([eb('notice.submitBy', 'is', null), eb('notice.submitBy', '<>', exceptUserId)]));
+    .where((eb) => eb.or([eb('notice.submitBy', 'is', null), eb('notice.submitBy', 'not in', [...accounts])]));

@@ -10,7 +10,7 @@ export const noticeTodos: TodoSource = {
   label: '公告等待审核',
   permission: 'cms:content:audit',
   link: '/system/notice',
-  items: async (db, currentUser) => pendingNotices(db, currentUser.userId),
+  items: async (db, currentUser) => pendingNotices(db, currentUser.accounts),
 };
 
 export const feedbackTodos: TodoSource = {

@@ -30,8 +30,8 @@ const drafts = (db: Database) =>
     .where('minutes.delFlag', '=', '0')
     .where('topicSession.status', '=', 'minuting');
 
-/** Minutes that are complete and that this user may sign: without an approved declaration of the user's own. */
-export const minutesToSign = (db: Database, userId: number) =>
+/** Minutes that are complete and that this user may sign: without an approved declaration of the user's person. */
+export const minutesToSign = (db: Database, accounts: ReadonlySet<number>) =>
   drafts(db)
     .select(sql<string>`'纪要待签发'`.as('note'))
     .where('minutes.complete', '=', '1')
@@ -44,7 +44,7 @@ export const minutesToSign = (db: Database, userId: number) =>
             .select('sessionTopic.topicId')
             .whereRef('sessionTopic.sessionId', '=', 'minutes.sessionId')
             .where('sessionTopic.result', '=', 'approved')
-            .where('topic.declarerId', '=', userId),
+            .where('topic.declarerId', 'in', [...accounts]),
         ),
       ),
     );

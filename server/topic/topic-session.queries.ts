@@ -90,7 +90,7 @@ export const waitingRows = (db: Database) =>
     .execute();
 
 /** Topics of open sessions on which a user who is present has not voted, as items of the to-do. */
-export const votesWaiting = (db: Database, userId: number) =>
+export const votesWaiting = (db: Database, { userId, accounts }: { readonly userId: number; readonly accounts: ReadonlySet<number> }) =>
   db
     .selectFrom('sessionAttendee')
     .innerJoin('topicSession', 'topicSession.id', 'sessionAttendee.sessionId')
@@ -115,7 +115,7 @@ export const votesWaiting = (db: Database, userId: number) =>
           .innerJoin('topic', 'topic.id', 'sessionTopic.topicId')
           .select('sessionTopic.topicId')
           .whereRef('sessionTopic.sessionId', '=', 'topicSession.id')
-          .where('topic.declarerId', '<>', userId)
+          .where('topic.declarerId', 'not in', [...accounts])
           .where((inner) =>
             inner.not(
               inner.exists(

@@ -14,7 +14,8 @@ export const topicTodos: readonly TodoSource[] = [
     label: '选题待室审',
     permission: 'press:topic:section',
     link: FORM,
-    items: async (db, { userId }) => topicsWaiting(db, 'submitted', sql`'选题 ' || topic.topic_no`).where('topic.declarerId', '<>', userId),
+    items: async (db, { accounts }) =>
+      topicsWaiting(db, 'submitted', sql`'选题 ' || topic.topic_no`).where('topic.declarerId', 'not in', [...accounts]),
   },
   {
     key: 'topicRevise',
@@ -39,7 +40,7 @@ export const topicTodos: readonly TodoSource[] = [
     permission: 'press:session:vote',
     link: '/press/topicsSession/archiveTopics',
     itemLink: '/press/topicsSession/session/{id}',
-    items: async (db, { userId }) => votesWaiting(db, userId),
+    items: async (db, currentUser) => votesWaiting(db, currentUser),
   },
   {
     key: 'minutesDraft',
@@ -53,6 +54,6 @@ export const topicTodos: readonly TodoSource[] = [
     label: '纪要待签发',
     permission: 'press:minutes:sign',
     link: MINUTES,
-    items: async (db, { userId }) => minutesToSign(db, userId),
+    items: async (db, { accounts }) => minutesToSign(db, accounts),
   },
 ];
