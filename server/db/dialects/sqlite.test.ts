@@ -112,20 +112,20 @@ test('#46.2 a read in another process sees every committed row, and in a transac
 });
 
 test('#46.2 a loop of short statements lets other work in, also inside a transaction', async () => {
-  let turns = 0;
+  const passed = { turns: 0 };
   let going = true;
   const count = (): void => {
-    turns += 1;
+    passed.turns += 1;
     if (going) setImmediate(count);
   };
   setImmediate(count);
   // The driver gives way by time, so a fast machine needs more statements: the loop ends with the third turn.
   const turnsDuring = async (from: Pick<Kysely<Tables>, 'selectFrom'>): Promise<number> => {
-    const before = turns;
-    for (let at = 1; at < 200_000 && turns - before < 3; at += 1) {
+    const before = passed.turns;
+    for (let at = 1; at < 200_000 && passed.turns - before < 3; at += 1) {
       await from.selectFrom('work').selectAll().where('id', '=', at).execute();
     }
-    return turns - before;
+    return passed.turns - before;
   };
   const outside = await turnsDuring(db);
   const inside = await db.transaction().execute((tx) => turnsDuring(tx));
