@@ -200,8 +200,7 @@ export async function fireProof(caller: RequestCaller, id: number, event: (typeo
     const row = await proofById(tx, id);
     if (!row) throw proofGone();
     const manuscript = await manuscriptIn(tx, row.archiveId);
-    // `assertChecks` names the reason for the other steps.
-    if (event === 'assign' || event === 'transfer') assertNotAuthor(manuscript, currentUser);
+    assertNotAuthor(manuscript, currentUser);
     if (manuscript.status === 'held') throw failed('稿件搁置中，恢复后才能继续校对');
     const given = body.proofreaderId ? { ...body, proofreaderId: await deputyFor(tx, body.proofreaderId, wireDate(Date.now())) } : body;
     await runner(given, manuscript)(tx, currentUser, row, event, body.reason ?? '');
