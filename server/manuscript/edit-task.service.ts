@@ -14,7 +14,16 @@ import { sendMessage } from '../inbox/message.service.ts';
 import { editorStations, editRows, missingPermissions, permissionsOf, queriesOf, stageTaskById, stageTasksOf } from './edit-task.queries.ts';
 import { addEditTask, cancelEditTasks } from './edit-task-step.service.ts';
 import { CODES } from './manuscript-codes.ts';
-import { authorsText, editorPath, manuscriptGone, manuscriptIn, stepManuscript, subjectOf, type ManuscriptRow } from './manuscript-step.service.ts';
+import {
+  assertNotAuthor,
+  authorsText,
+  editorPath,
+  manuscriptGone,
+  manuscriptIn,
+  stepManuscript,
+  subjectOf,
+  type ManuscriptRow,
+} from './manuscript-step.service.ts';
 import { deputyOf, editTaskOf, loadOf, manuscriptById, stationOf } from './manuscript.queries.ts';
 import { isAuthorPerson } from './press-people.service.ts';
 import { isEditor, ticksStageTask } from './manuscript.policy.ts';
@@ -151,6 +160,7 @@ export async function assignEditor(tx: Tx, currentUser: CurrentUser, row: Manusc
 export async function assignByManager(caller: RequestCaller, body: { archiveId: number; editorId: number; dueDate: string }): Promise<void> {
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await manuscriptIn(tx, body.archiveId);
+    assertNotAuthor(row, caller.currentUser);
     const dueAt = body.dueDate ? epochOf(`${body.dueDate} 23:59:59`) : null;
     await assignEditor(tx, caller.currentUser, row, { editorId: body.editorId, dueAt, reason: '', event: 'assign' });
   });
