@@ -67,6 +67,13 @@ export const protocolMachine = stateMachine({
     expire: { label: '到期', from: ['effective'], to: 'expired', by: 'program' },
     cancel: { label: '作废', from: ['draft', 'checking', 'returned', 'wait_author', 'wait_press'], to: 'cancelled', by: 'program' },
   },
+  groups: {
+    /** The editor may change it. */
+    writable: ['draft', 'returned'],
+    /** It has not reached its authors, or never did. */
+    internal: ['draft', 'checking', 'returned', 'cancelled'],
+    unsigned: ['draft', 'checking', 'returned', 'wait_author', 'wait_press'],
+  },
 });
 
 export const PROTOCOL_STATES = [

@@ -55,4 +55,11 @@ export const applyMachine = stateMachine({
     resend: { label: '重新提交', from: ['supplement'], to: 'pending', by: 'owner' },
     cancel: { label: '撤销', from: ['pending', 'confirming', 'supplement'], to: 'cancelled', by: 'owner' },
   },
+  groups: {
+    /** It waits for staff. */
+    audited: ['pending', 'confirming'],
+    open: ['pending', 'confirming', 'supplement'],
+    /** The mode was granted once. */
+    granted: ['approved', 'revoked'],
+  },
 });

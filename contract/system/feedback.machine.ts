@@ -22,4 +22,7 @@ export const feedbackMachine = stateMachine({
     close: { label: '关闭', from: ['replied'], to: 'closed', by: 'owner' },
     reopen: { label: '再次反馈', from: ['replied'], to: 'handling', by: 'owner' },
   },
+  groups: {
+    open: ['new', 'handling'],
+  },
 });

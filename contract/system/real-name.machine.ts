@@ -38,4 +38,10 @@ export const realNameMachine = stateMachine({
     remove: { label: '删除实名信息', from: ['verified'], to: 'removed', by: 'owner' },
     replace: { label: '更换', from: ['verified'], to: 'replaced', by: 'program' },
   },
+  groups: {
+    /** It waits or holds. */
+    open: ['pending', 'verified'],
+    /** The number is deleted. */
+    ended: ['rejected', 'withdrawn', 'removed', 'replaced'],
+  },
 });

@@ -56,6 +56,11 @@ export const topicSessionMachine = stateMachine({
       danger: true,
     },
   },
+  groups: {
+    /** People and agenda may change. */
+    open: ['planning', 'notified'],
+    unfinished: ['planning', 'notified', 'holding', 'minuting'],
+  },
 });
 
 export const SESSION_STATES = ['planning', 'notified', 'holding', 'minuting', 'closed', 'cancelled'] as const;

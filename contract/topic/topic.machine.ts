@@ -74,6 +74,12 @@ export const topicMachine = stateMachine({
     },
     expire: { label: '到期失效', from: ['approved'], to: 'expired', by: 'program' },
   },
+  groups: {
+    /** Its declarer may change it. */
+    writable: ['draft', 'revise'],
+    /** It can be put on an agenda. */
+    awaitsSession: ['section_passed', 'deferred'],
+  },
 });
 
 export const TOPIC_STATES = [

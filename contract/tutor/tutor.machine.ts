@@ -61,6 +61,17 @@ export const tutorMachine = stateMachine({
       danger: true,
     },
   },
+  groups: {
+    /** The time is kept free for it. */
+    open: ['applied', 'wait_pay', 'scheduled'],
+    /** Nothing more is written. */
+    closed: ['rated', 'declined', 'cancelled'],
+    /** The meeting is over or does not take place; a rating may be missing. */
+    ended: ['done', 'rated', 'declined', 'cancelled'],
+    /** Its time is or was settled. */
+    inCalendar: ['scheduled', 'done', 'rated', 'cancelled'],
+    calledOff: ['declined', 'cancelled'],
+  },
 });
 
 export const APPLICANT_EVENTS = ['rate', 'cancel'] as const;

@@ -57,6 +57,13 @@ export const flowTaskMachine = stateMachine({
     putBack: { label: '退回待签收', from: ['claimed', 'delegated'], to: 'unclaimed', by: 'program' },
     cancel: { label: '随节点结束', from: ['unclaimed', 'claimed', 'delegated'], to: 'terminated', by: 'program' },
   },
+  groups: {
+    open: ['unclaimed', 'claimed', 'delegated'],
+    /** Somebody has the task. */
+    held: ['claimed', 'delegated'],
+    /** Its handler has decided. */
+    handled: ['completed', 'returned', 'rejected'],
+  },
 });
 export type FlowTaskState = keyof typeof flowTaskMachine.states & string;
 export type FlowTaskEvent = keyof typeof flowTaskMachine.events & string;

@@ -1,3 +1,4 @@
+import type { ProtocolState } from '../../contract/protocol/protocol.machine.ts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 
@@ -9,7 +10,7 @@ export const manuscriptTitles = async (db: Database | Tx, ids: readonly number[]
   );
 
 /** Agreements in states that wait for somebody, as items of the to-do. */
-export const waitingProtocols = (db: Database, states: readonly ('draft' | 'returned' | 'checking' | 'wait_press')[], editorId: number | null) =>
+export const waitingProtocols = (db: Database, states: readonly ProtocolState[], editorId: number | null) =>
   db
     .selectFrom('protocol')
     .innerJoin('manuscript', 'manuscript.id', 'protocol.archiveId')

@@ -1,3 +1,4 @@
+import { protocolMachine } from '../../contract/protocol/protocol.machine.ts';
 import './protocol-document.service.ts';
 import type { ServerArea } from '../area.ts';
 import { amendmentRoutes } from './amendment.routes.ts';
@@ -15,7 +16,7 @@ export const protocolArea: ServerArea = {
       label: '协议待拟定',
       permission: 'press:protocol:edit',
       link,
-      items: async (db, currentUser) => waitingProtocols(db, ['draft', 'returned'], currentUser.userId),
+      items: async (db, currentUser) => waitingProtocols(db, protocolMachine.groups.writable, currentUser.userId),
     },
     {
       key: 'protocolCheck',

@@ -1,5 +1,6 @@
+import { inGroup } from '../../contract/state-machine.ts';
 import { sql, type SqlBool } from 'kysely';
-import { PROTOCOL_STATES, type ProtocolState } from '../../contract/protocol/protocol.machine.ts';
+import { protocolMachine, PROTOCOL_STATES, type ProtocolState } from '../../contract/protocol/protocol.machine.ts';
 import { hasPermission } from '../http/current-user.ts';
 import { isAuthor, type ManuscriptPeople, type Viewer } from '../manuscript/manuscript.policy.ts';
 
@@ -19,11 +20,9 @@ export const hasSigned = (signatures: readonly { readonly userId: number }[], { 
 export const signsAmendment = (row: Signed, signed: ReadonlySet<number>, viewer: Account): boolean =>
   isParty(row, viewer) && !signed.has(viewer.userId);
 
-/** States before an agreement reaches its authors, and the end of one that never did. */
-const INTERNAL: ReadonlySet<ProtocolState> = new Set(['draft', 'checking', 'returned', 'cancelled']);
-export const SHOWN_TO_AUTHORS: readonly ProtocolState[] = PROTOCOL_STATES.filter((state) => !INTERNAL.has(state));
+export const SHOWN_TO_AUTHORS: readonly ProtocolState[] = PROTOCOL_STATES.filter((state) => !inGroup(protocolMachine, 'internal', state));
 export const isOwnAgreement = (row: Signed & { readonly status: ProtocolState }, viewer: Account): boolean =>
-  isParty(row, viewer) && !INTERNAL.has(row.status);
+  isParty(row, viewer) && !inGroup(protocolMachine, 'internal', row.status);
 /** The SQL form of `isOwnAgreement`. */
 export const ownAgreement = (userId: number) =>
   sql<SqlBool>`(',' || replace(replace(replace(${sql.ref('protocol.signers')}, '[', ''), ']', ''), ' ', '') || ',' like ${`%,${userId},%`}

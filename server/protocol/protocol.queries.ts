@@ -1,3 +1,4 @@
+import { protocolMachine } from '../../contract/protocol/protocol.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { ownAgreement } from './protocol.policy.ts';
 
@@ -24,7 +25,7 @@ export type ProtocolRow = NonNullable<Awaited<ReturnType<typeof protocolById>>>;
 export const openProtocolOf = (tx: Tx, archiveId: number) =>
   rows(tx)
     .where('protocol.archiveId', '=', archiveId)
-    .where('protocol.status', 'in', ['draft', 'checking', 'returned', 'wait_author', 'wait_press'])
+    .where('protocol.status', 'in', protocolMachine.groups.unsigned)
     .orderBy('protocol.id', 'desc')
     .executeTakeFirst();
 

@@ -1,9 +1,10 @@
+import { applyMachine } from '../../contract/structure/apply-for-log.machine.ts';
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
 
 /** States in which an application waits for staff. */
-const WAITING = ['pending', 'confirming'];
+const WAITING = applyMachine.groups.audited;
 
 const rows = (db: Database | Tx) =>
   db
@@ -110,7 +111,7 @@ export const openApplication = (db: Tx, userId: number, targetMode: string) =>
     .select('id')
     .where('userId', '=', userId)
     .where('targetMode', '=', targetMode)
-    .where('status', 'in', ['pending', 'confirming', 'supplement'])
+    .where('status', 'in', applyMachine.groups.open)
     .executeTakeFirst();
 
 export const lastRejection = (db: Tx, userId: number, targetMode: string) =>
@@ -131,7 +132,7 @@ export const wasRevoked = async (db: Tx, userId: number, targetMode: string): Pr
       .select('status')
       .where('userId', '=', userId)
       .where('targetMode', '=', targetMode)
-      .where('status', 'in', ['approved', 'revoked'])
+      .where('status', 'in', applyMachine.groups.granted)
       .orderBy('auditTime', 'desc')
       .orderBy('id', 'desc')
       .executeTakeFirst()
@@ -171,7 +172,7 @@ export async function claimantsOf(tx: Tx, scholarId: number): Promise<number[]> 
     .selectFrom('applyForLog')
     .select('userId')
     .where('scholarId', '=', scholarId)
-    .where('status', 'in', ['pending', 'supplement', 'confirming'])
+    .where('status', 'in', applyMachine.groups.open)
     .execute();
   return [...(page?.userId ? [page.userId] : []), ...claims.map(({ userId }) => userId)];
 }

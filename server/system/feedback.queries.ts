@@ -1,3 +1,4 @@
+import { feedbackMachine } from '../../contract/system/feedback.machine.ts';
 import { contains } from '../db/contains.ts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
@@ -61,5 +62,5 @@ export const openFeedback = (db: Database) =>
       sql<number | null>`cast(null as bigint)`.as('due'),
       sql<string | null>`cast(null as text)`.as('page'),
     ])
-    .where('feedback.status', 'in', ['new', 'handling'])
+    .where('feedback.status', 'in', feedbackMachine.groups.open)
     .where('feedback.delFlag', '=', '0');

@@ -1,3 +1,4 @@
+import { flowInstanceMachine } from '../../contract/workflow/flow-instance.machine.ts';
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
@@ -37,7 +38,7 @@ export const inFlow = async (db: Database | Tx, noticeId: number): Promise<boole
     .selectFrom('flowInstance')
     .select('id')
     .where('businessKey', '=', `notice:${noticeId}`)
-    .where('status', 'in', ['running', 'suspended'])
+    .where('status', 'in', flowInstanceMachine.groups.open)
     .executeTakeFirst()) !== undefined;
 
 export const noteRead = (db: Database, userId: number, ids: readonly number[], readTime: number) =>
@@ -79,7 +80,7 @@ export const pendingNotices = (db: Database, accounts: ReadonlySet<number>) =>
             .selectFrom('flowInstance as i')
             .select('i.id')
             .where('i.businessKey', '=', sql<string>`'notice:' || ${eb.ref('notice.id')}`)
-            .where('i.status', 'in', ['running', 'suspended']),
+            .where('i.status', 'in', flowInstanceMachine.groups.open),
         ),
       ),
     )

@@ -1,3 +1,4 @@
+import { realNameMachine } from '../../contract/system/real-name.machine.ts';
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import { samePersonSql } from '../db/same-person.ts';
@@ -6,7 +7,7 @@ type Db = Database | Tx;
 /** The rows that a data scope opens; null for all. */
 export type Limit = Expression<SqlBool> | null;
 
-const OPEN = ['pending', 'verified'];
+const OPEN: readonly string[] = realNameMachine.groups.open;
 
 const checks = (db: Db) =>
   db

@@ -1,3 +1,4 @@
+import { inGroup } from '../../contract/state-machine.ts';
 import type { z } from 'zod';
 import type { DataOf } from '../../contract/endpoint.ts';
 import type { IdType } from '../../contract/system/identity-number.ts';
@@ -121,9 +122,6 @@ export async function submit(context: AppContext, currentUser: CurrentUser, body
 const setStatus = (tx: Tx, userId: number, realNameStatus: 'none' | 'pending' | 'verified' | 'failed') =>
   tx.updateTable('user').set({ realNameStatus, updateTime: Date.now() }).where('id', '=', userId).execute();
 
-/** The states without a number: what ended keeps its dates and its reason only. */
-const ENDED: ReadonlySet<RealNameState> = new Set(['rejected', 'withdrawn', 'removed', 'replaced']);
-
 const step = transition<RealNameState, RealNameEvent, CheckRow>(realNameMachine, {
   table: 'realNameCheck',
   stateOf: (row) => row.status as RealNameState,
@@ -131,7 +129,7 @@ const step = transition<RealNameState, RealNameEvent, CheckRow>(realNameMachine,
   notOwner: gone,
   columns: ({ event, to, currentUser, reason, now }) => ({
     ...(event === 'confirm' || event === 'reject' ? { decidedBy: currentUser?.userId ?? null, decidedAt: now, reason } : {}),
-    ...(ENDED.has(to) ? { idCardNo: '', identityKey: '', fileId: null } : {}),
+    ...(inGroup(realNameMachine, 'ended', to) ? { idCardNo: '', identityKey: '', fileId: null } : {}),
   }),
   async after({ tx, row, event, to, currentUser, reason }) {
     const { userId } = row;
@@ -157,7 +155,8 @@ const step = transition<RealNameState, RealNameEvent, CheckRow>(realNameMachine,
         content: event === 'confirm' ? '现在可以签署协议和填写收款账户。' : reason,
         link: PAGE,
       });
-    if (ENDED.has(to) && row.fileId !== null) await tx.deleteFrom('file').where('id', '=', row.fileId).where('ownerId', '=', userId).execute();
+    if (inGroup(realNameMachine, 'ended', to) && row.fileId !== null)
+      await tx.deleteFrom('file').where('id', '=', row.fileId).where('ownerId', '=', userId).execute();
   },
 });
 

@@ -1,3 +1,5 @@
+import { topicMachine } from '../../contract/topic/topic.machine.ts';
+import { topicSessionMachine } from '../../contract/topic/topic-session.machine.ts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 
@@ -58,7 +60,7 @@ export const sessionsHeldBy = (tx: Tx, userId: number) =>
     .selectFrom('topicSession')
     .select(['id', 'title', 'hostId', 'recorderId'])
     .where((eb) => eb.or([eb('hostId', '=', userId), eb('recorderId', '=', userId)]))
-    .where('status', 'in', ['planning', 'notified', 'holding', 'minuting'])
+    .where('status', 'in', topicSessionMachine.groups.unfinished)
     .where('delFlag', '=', '0')
     .orderBy('id')
     .execute();
@@ -82,7 +84,7 @@ export const waitingRows = (db: Database) =>
     .leftJoin('user as declarer', 'declarer.id', 'topic.declarerId')
     .select(['topic.id', 'topic.topicNo', 'topic.title', 'topic.authorNames', 'topic.isMajor', 'topic.status', 'topic.stageSince'])
     .select('declarer.nickName as declarerName')
-    .where('topic.status', 'in', ['section_passed', 'deferred'])
+    .where('topic.status', 'in', topicMachine.groups.awaitsSession)
     .where('topic.delFlag', '=', '0')
     .orderBy('topic.stageSince')
     .orderBy('topic.id')

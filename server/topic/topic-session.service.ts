@@ -1,3 +1,4 @@
+import { topicSessionMachine } from '../../contract/topic/topic-session.machine.ts';
 import { topicSession } from '../../contract/topic/topic-session.ts';
 import type { AppContext } from '../context.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
@@ -48,7 +49,7 @@ export async function peopleFor({ db }: AppContext) {
 }
 
 /** States in which people and agenda may change. */
-export const OPEN: ReadonlySet<string> = new Set(['planning', 'notified']);
+export const OPEN: ReadonlySet<string> = new Set(topicSessionMachine.groups.open);
 
 /** Host and recorder attend in any case. */
 const attendeeIdsOf = (draft: { attendeeIds: readonly number[]; hostId: number | null; recorderId: number | null }): number[] => [

@@ -1,4 +1,5 @@
-import type { TopicEvent, TopicState } from '../../contract/topic/topic.machine.ts';
+import { inGroup } from '../../contract/state-machine.ts';
+import { topicMachine, type TopicEvent, type TopicState } from '../../contract/topic/topic.machine.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 
 /** Who declares, reads and decides a topic, and who takes part in a session of the topic committee. */
@@ -11,7 +12,6 @@ interface TopicFacts {
 }
 type Declared = Pick<TopicFacts, 'declarerId'>;
 
-const WRITABLE: ReadonlySet<TopicState> = new Set(['draft', 'revise']);
 /** Decisions of the section; the press decides the others in a session. */
 const DECISIONS: ReadonlySet<TopicEvent> = new Set(['sectionPass', 'sectionReturn']);
 
@@ -22,7 +22,7 @@ const DECISIONS: ReadonlySet<TopicEvent> = new Set(['sectionPass', 'sectionRetur
 export const visibleDeclarer = (viewer: Viewer): number | null => (hasPermission(viewer, 'press:session:list') ? null : viewer.userId);
 export const declaredTopic = (row: Declared, { userId }: Account): boolean => row.declarerId === userId;
 export const seesTopic = (row: Declared, viewer: Viewer): boolean => visibleDeclarer(viewer) === null || declaredTopic(row, viewer);
-export const editsTopic = (row: TopicFacts, viewer: Account): boolean => WRITABLE.has(row.status) && declaredTopic(row, viewer);
+export const editsTopic = (row: TopicFacts, viewer: Account): boolean => inGroup(topicMachine, 'writable', row.status) && declaredTopic(row, viewer);
 export const removesTopic = (row: Declared, viewer: Viewer): boolean => declaredTopic(row, viewer) || hasPermission(viewer, 'press:topic:record');
 
 /** Whether a person declared a topic, with any account: such a person neither decides on it nor votes. */

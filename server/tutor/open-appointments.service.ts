@@ -3,11 +3,11 @@ import type { OpenBusiness } from '../identity/open-business.service.ts';
 import { appointmentsOf } from './tutor.queries.ts';
 
 type State = keyof typeof tutorMachine.states;
-/** A rating may be missing: it is no duty. */
-const ENDED: readonly State[] = ['done', 'rated', 'declined', 'cancelled'];
 
 export const openAppointments: OpenBusiness = {
   label: '辅导预约',
   items: async (db, userId) =>
-    (await appointmentsOf(db, userId, ENDED)).map(({ topic, status }) => `“${topic}”（${tutorMachine.states[status as State].label}）`),
+    (await appointmentsOf(db, userId, tutorMachine.groups.ended)).map(
+      ({ topic, status }) => `“${topic}”（${tutorMachine.states[status as State].label}）`,
+    ),
 };

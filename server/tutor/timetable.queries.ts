@@ -1,3 +1,4 @@
+import { tutorMachine } from '../../contract/tutor/tutor.machine.ts';
 import { contains } from '../db/contains.ts';
 import type { Database, Tx } from '../db/database.ts';
 
@@ -96,7 +97,7 @@ export const bookedOf = (db: Database | Tx, professorIds: readonly number[], fro
         .select(['professorId', 'expectTime', 'minutes'])
         .where('professorId', 'in', professorIds)
         .where('expectTime', '>', from)
-        .where('status', 'not in', ['declined', 'cancelled'])
+        .where('status', 'not in', tutorMachine.groups.calledOff)
         .execute();
 
 /** Counts the version of a professor up; 0 when another change came first. */

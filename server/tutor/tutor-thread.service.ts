@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 const QUIET_MS = 10 * MINUTE_MS;
 const WRITES: RateLimit = { name: 'tutor-message', points: 30, windowMs: 10 * MINUTE_MS, message: '您发得太快了，请稍后再发' };
 const WITHOUT_NAME = '已注销用户';
-const CLOSED: ReadonlySet<string> = new Set(['rated', 'declined', 'cancelled']);
+const CLOSED: ReadonlySet<string> = new Set(tutorMachine.groups.closed);
 type Side = TutorCard['side'];
 
 const cardOf = (row: TutorRow, side: Side): TutorCard => ({
@@ -124,7 +124,7 @@ export async function writeMessage(context: AppContext, currentUser: CurrentUser
   });
 }
 
-const IN_CALENDAR: ReadonlySet<string> = new Set(['scheduled', 'done', 'rated', 'cancelled']);
+const IN_CALENDAR: ReadonlySet<string> = new Set(tutorMachine.groups.inCalendar);
 
 /** The calendar file of a tutoring whose time is settled; one that was cancelled afterwards removes the appointment. */
 export async function calendarOf({ db, settings }: AppContext, currentUser: CurrentUser, id: number): Promise<{ name: string; content: string }> {

@@ -1,3 +1,4 @@
+import { tutorMachine } from '../../contract/tutor/tutor.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 
 const base = (db: Database | Tx) =>
@@ -41,7 +42,7 @@ export const comingOf = (db: Tx, userId: number, from: number) =>
     .select(['expectTime', 'minutes'])
     .where('userId', '=', userId)
     .where('expectTime', '>', from)
-    .where('status', 'in', ['applied', 'wait_pay', 'scheduled'])
+    .where('status', 'in', tutorMachine.groups.open)
     .execute();
 
 interface NewTutor {

@@ -1,3 +1,4 @@
+import { flowTaskMachine } from '../../contract/workflow/flow-task.machine.ts';
 import { flowInstanceMachine } from '../../contract/workflow/flow-instance.machine.ts';
 import { sql } from 'kysely';
 import { contains } from '../db/contains.ts';
@@ -68,7 +69,7 @@ export async function isRelated(db: Database | Tx, instanceId: number, userId: n
             .selectFrom('flowTask as t')
             .select('t.id')
             .whereRef('t.instanceId', '=', 'i.id')
-            .where('t.status', 'in', ['claimed', 'delegated'])
+            .where('t.status', 'in', flowTaskMachine.groups.held)
             .where('t.assignee', 'in', absentOf(db, userId)),
         ),
         eb.exists(eb.selectFrom('flowCopy as c').select('c.userId').whereRef('c.instanceId', '=', 'i.id').where('c.userId', '=', userId)),
@@ -107,7 +108,7 @@ const openTaskIds = (db: Database, userId: number) =>
     .selectFrom('flowTask')
     .select('id')
     .where('assignee', '=', userId)
-    .where('status', 'in', ['claimed', 'delegated'])
+    .where('status', 'in', flowTaskMachine.groups.held)
     .union(
       db
         .selectFrom('flowCandidate as k')
@@ -128,7 +129,11 @@ const openTaskIds = (db: Database, userId: number) =>
         .where('u.status', '=', 'unclaimed'),
     )
     .union(
-      db.selectFrom('flowTask as a').select('a.id').where('a.status', 'in', ['claimed', 'delegated']).where('a.assignee', 'in', absentOf(db, userId)),
+      db
+        .selectFrom('flowTask as a')
+        .select('a.id')
+        .where('a.status', 'in', flowTaskMachine.groups.held)
+        .where('a.assignee', 'in', absentOf(db, userId)),
     )
     .union(
       db
@@ -178,7 +183,7 @@ export async function taskPage(db: Database, userId: number, list: TaskList, ask
     query = query.where((eb) =>
       eb.exists(eb.selectFrom('flowCopy as c').select('c.userId').whereRef('c.instanceId', '=', 'i.id').where('c.userId', '=', userId)),
     );
-  if (list === 'finished') query = query.where('t.assignee', '=', userId).where('t.status', 'in', ['completed', 'returned', 'rejected']);
+  if (list === 'finished') query = query.where('t.assignee', '=', userId).where('t.status', 'in', flowTaskMachine.groups.handled);
   // Ids from indexes first: an `or` over the tasks would read all of them.
   if (list === 'todo') query = query.where('i.status', '=', 'running').where('t.id', 'in', openTaskIds(db, userId));
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -230,7 +235,7 @@ export const heldTasks = (db: Database | Tx, userId: number) =>
     .innerJoin('flowDefinition as d', 'd.id', 'i.definitionId')
     .select((eb) => ['t.id', 't.taskName', eb.case().when('i.title', '=', '').then(eb.ref('d.name')).else(eb.ref('i.title')).end().as('title')])
     .where('i.status', 'in', flowInstanceMachine.groups.open)
-    .where('t.status', 'in', ['unclaimed', 'claimed', 'delegated'])
+    .where('t.status', 'in', flowTaskMachine.groups.open)
     .where((eb) =>
       eb.or([
         eb('t.assignee', '=', userId),
@@ -271,7 +276,7 @@ export const openTasksOf = (db: Database, instanceIds: readonly number[]) =>
         .selectFrom('flowTask')
         .select(['id', 'instanceId', 'token', 'status', 'nodeKey', 'taskName', 'assignee', 'createTime'])
         .where('instanceId', 'in', [...instanceIds])
-        .where('status', 'in', ['unclaimed', 'claimed', 'delegated'])
+        .where('status', 'in', flowTaskMachine.groups.open)
         .orderBy('id')
         .execute();
 

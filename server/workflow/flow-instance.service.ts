@@ -1,3 +1,4 @@
+import { flowTaskMachine } from '../../contract/workflow/flow-task.machine.ts';
 import { inGroup } from '../../contract/state-machine.ts';
 import { flowInstanceMachine } from '../../contract/workflow/flow-instance.machine.ts';
 import type { AppContext } from '../context.ts';
@@ -177,7 +178,7 @@ export const revokeInstance = (caller: StepCaller & { readonly actor: CurrentUse
 const isHandledAfter = (step: FlowStep, own: TaskRow, other: TaskRow): boolean =>
   other.id > own.id &&
   other.token !== own.token &&
-  ['completed', 'returned', 'rejected'].includes(other.status) &&
+  (flowTaskMachine.groups.handled as readonly string[]).includes(other.status) &&
   nodesAfter(step.graph, own.nodeKey).has(other.nodeKey);
 
 /** 催办: reminds everybody who has an open task, at most once in 24 hours. */

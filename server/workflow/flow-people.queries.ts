@@ -1,3 +1,4 @@
+import { flowTaskMachine } from '../../contract/workflow/flow-task.machine.ts';
 import type { Tx } from '../db/database.ts';
 
 const ADMIN_ROLES = ['system_admin', 'admin'];
@@ -167,7 +168,7 @@ export async function agreedTasks(tx: Tx, instanceId: number) {
     .selectFrom('flowTask')
     .select(['assignee', 'token', 'status'])
     .where('instanceId', '=', instanceId)
-    .where('status', 'in', ['completed', 'returned', 'rejected'])
+    .where('status', 'in', flowTaskMachine.groups.handled)
     .orderBy('finishTime')
     .orderBy('id')
     .execute();

@@ -1,3 +1,4 @@
+import { flowTaskMachine } from '../../contract/workflow/flow-task.machine.ts';
 import { flowInstanceMachine } from '../../contract/workflow/flow-instance.machine.ts';
 import { contains } from '../db/contains.ts';
 import type { Database } from '../db/database.ts';
@@ -34,7 +35,7 @@ export async function runningPage(db: Database, asked: RunningFilter) {
           .innerJoin('user as h', 'h.id', 't.assignee')
           .select('t.id')
           .whereRef('t.instanceId', '=', 'i.id')
-          .where('t.status', 'in', ['claimed', 'delegated'])
+          .where('t.status', 'in', flowTaskMachine.groups.held)
           .where(contains('h.nickName', holder)),
       ),
     );
@@ -46,7 +47,7 @@ export async function runningPage(db: Database, asked: RunningFilter) {
           .innerJoin('user as h', 'h.id', 't.assignee')
           .select('t.id')
           .whereRef('t.instanceId', '=', 'i.id')
-          .where('t.status', 'in', ['claimed', 'delegated'])
+          .where('t.status', 'in', flowTaskMachine.groups.held)
           .where((on) => on.or([on('h.status', '<>', '0'), on('h.delFlag', '<>', '0')])),
       ),
     );

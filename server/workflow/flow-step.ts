@@ -139,7 +139,7 @@ export async function saveStep(step: FlowStep): Promise<void> {
   if (Number(numUpdatedRows) !== 1) throw conflict();
 }
 
-export const OPEN_STATES: readonly FlowTaskState[] = ['unclaimed', 'claimed', 'delegated'];
+export const OPEN_STATES: readonly FlowTaskState[] = flowTaskMachine.groups.open;
 export const isOpen = (task: Pick<TaskRow, 'status'>): boolean => (OPEN_STATES as readonly string[]).includes(task.status);
 
 type MovedTask = TaskRow & { readonly set: Readonly<Record<string, unknown>> };
