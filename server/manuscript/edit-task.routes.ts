@@ -11,8 +11,18 @@ import {
   tickTask,
 } from '../../contract/manuscript/edit-task.ts';
 import { serve, type App } from '../http/serve.ts';
-import { askAuthor, stepQuery } from './edit-query.service.ts';
-import { addTask, assignByManager, editorPeople, editorTasks, keepCompleteness, keepPermissions, keepTick, workOf } from './edit-task.service.ts';
+import {
+  addTask,
+  askAuthor,
+  assignByManager,
+  editorPeople,
+  editorTasks,
+  keepCompleteness,
+  keepPermissions,
+  keepTick,
+  stepQuery,
+  workOf,
+} from './edit-task.service.ts';
 
 export function editTaskRoutes(app: App): void {
   serve(app, editList, ({ context, currentUser, query }) => editorTasks(context, currentUser, query));

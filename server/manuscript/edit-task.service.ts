@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { editList, Editor, EditWork, PermissionItem } from '../../contract/manuscript/edit-task.ts';
-import { editQueryMachine } from '../../contract/manuscript/edit-query.machine.ts';
+import { editQueryMachine, type EditQueryEvent, type EditQueryState } from '../../contract/manuscript/edit-query.machine.ts';
 import type { ManuscriptEvent } from '../../contract/manuscript/manuscript.machine.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
@@ -11,7 +11,16 @@ import { offsetOf } from '../db/page-offset.ts';
 import { AppError, failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
-import { editorStations, editRows, missingPermissions, permissionsOf, queriesOf, stageTaskById, stageTasksOf } from './edit-task.queries.ts';
+import {
+  editRows,
+  editorStations,
+  missingPermissions,
+  permissionsOf,
+  queriesOf,
+  queryById,
+  stageTaskById,
+  stageTasksOf,
+} from './edit-task.queries.ts';
 import { addEditTask, cancelEditTasks } from './edit-task-step.service.ts';
 import { CODES } from './manuscript-codes.ts';
 import {
@@ -26,7 +35,9 @@ import {
 } from './manuscript-step.service.ts';
 import { deputyOf, editTaskOf, loadOf, manuscriptById, stationOf } from './manuscript.queries.ts';
 import { isAuthorPerson } from './press-people.service.ts';
+import { isAsked } from './letter.policy.ts';
 import { isEditor, ticksStageTask } from './manuscript.policy.ts';
+import { transition } from '../state-machine/transition.ts';
 
 const LOG = '责任编辑';
 const DAY_MS = 86_400_000;
@@ -167,7 +178,7 @@ export async function assignByManager(caller: RequestCaller, body: { archiveId: 
 }
 
 /** The manuscript of which the caller is the responsible editor. */
-export async function ownManuscript(tx: Tx, currentUser: CurrentUser, archiveId: number): Promise<ManuscriptRow> {
+async function ownManuscript(tx: Tx, currentUser: CurrentUser, archiveId: number): Promise<ManuscriptRow> {
   const row = await manuscriptIn(tx, archiveId);
   if (!isEditor(row, currentUser)) throw forbidden('这一步由责任编辑处理，您不能代办');
   return row;
@@ -281,6 +292,64 @@ export async function addTask(
         updateTime: now,
       })
       .execute();
+  });
+}
+
+export async function askAuthor(caller: RequestCaller, body: { archiveId: number; place: string; quote: string; text: string }): Promise<void> {
+  const { currentUser } = caller;
+  await withOperationLog(caller, { title: LOG, business: 'add' }, async (tx) => {
+    const row = await ownManuscript(tx, currentUser, body.archiveId);
+    if (row.status !== 'editing' && row.status !== 'assigned') throw failed('稿件不在编辑加工，不能再提质疑');
+    const now = Date.now();
+    await tx
+      .insertInto('editQuery')
+      .values({
+        ...body,
+        versionNo: row.currentVersion,
+        askedBy: currentUser.userId,
+        askTo: row.ownerId,
+        answeredAt: null,
+        createBy: currentUser.userName,
+        createTime: now,
+        updateTime: now,
+      })
+      .execute();
+    await sendMessage(tx, {
+      userId: row.ownerId,
+      type: 'task',
+      title: `请您答疑：${subjectOf(row)}`,
+      content: body.text,
+      link: `/authorBackground/publish?archiveId=${row.id}`,
+    });
+  });
+}
+
+type QueryRow = NonNullable<Awaited<ReturnType<typeof queryById>>> & { readonly editorId: number | null };
+
+const step = transition<EditQueryState, EditQueryEvent, QueryRow>(editQueryMachine, {
+  table: 'editQuery',
+  stateOf: (row) => row.status,
+  rejection: () => new AppError(editQueryMachine.illegal, '这条质疑的状态已变化，请刷新后重试'),
+  ownerOf: (row) => row.askTo,
+  assigneeOf: (row) => row.editorId,
+  columns: ({ event, reason, now }) => (event === 'answer' ? { answer: reason, answeredAt: now } : {}),
+});
+
+export async function stepQuery({ context, currentUser }: RequestCaller, queryId: number, event: EditQueryEvent, text: string): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const query = await queryById(tx, queryId);
+    const row = query && (await manuscriptById(tx, query.archiveId));
+    const own = row && (event === 'answer' ? isAsked(query, currentUser) : isEditor(row, currentUser));
+    if (!query || !row || !own) throw missing('质疑不存在或与您无关，请刷新后重试');
+    await step(tx, currentUser, { ...query, editorId: row.editorId }, event, text);
+    if (event === 'answer')
+      await sendMessage(tx, {
+        userId: query.askedBy,
+        type: 'task',
+        title: `作者已答疑：${subjectOf(row)}`,
+        content: text,
+        link: editorPath(row.id),
+      });
   });
 }
 

@@ -5,7 +5,6 @@ import { TURN_PERMISSION, type ManuscriptState, type Turn } from '../../contract
 import type { ManuscriptVersion } from '../../contract/manuscript/manuscript-version.ts';
 import type { Tables } from '../db/tables.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
-import { BLIND_SOURCES } from './blind-sources.ts';
 
 /**
  * Who owns, reads, writes and decides a manuscript: the only place that compares its people with a user. Lists, files, versions, reviews, proofs,
@@ -32,6 +31,8 @@ const AUTHOR_WRITES: ReadonlySet<ManuscriptState> = new Set(['draft', 'revising'
 const EDITOR_WRITES: ReadonlySet<ManuscriptState> = new Set(['assigned', 'editing']);
 const PUBLIC: ReadonlySet<ManuscriptState> = new Set(['published', 'archived']);
 const REMOVABLE: ReadonlySet<unknown> = new Set(['draft', 'rejected', 'withdrawn']);
+/** Versions of the three reviews carry the names of reviewers in their marks and properties: authors never get them. */
+export const BLIND_SOURCES: readonly string[] = ['audit'];
 const BLIND: ReadonlySet<string> = new Set(BLIND_SOURCES);
 /** Files that an author sees besides own ones. Review reports stay inside. */
 const FOR_AUTHOR: ReadonlySet<string> = new Set(['manuscript', 'sample', 'figure', 'authorisation', 'contract', 'proof', 'cover', 'epub', 'pdf']);
