@@ -116,6 +116,8 @@ const OWN: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> = {
   '/press/session': () => ({ hostId: personId, recorderId: deputyId, attendeeIds: [personId, deputyId] }),
   '/flowable/form': () => ({ formContent: formText('topic-declaration.json') }),
   '/press/topic': () => ({ archiveId: null, authorUserId: personId }),
+  // The agreement that follows is of this manuscript; authors do not write their own agreements.
+  '/cms/archive': () => ({ ownerId: personId }),
 };
 
 const fieldsOf = (crud: AnyCrud) => Object.entries(crud.fields as Record<string, Schema>);
