@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { CommentThread } from '../../contract/comment/comment.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
-import '../catalog/comment-target.ts';
 
 const NOW = Date.parse('2026-06-01T08:00:00+08:00');
 const MINUTE = 60_000;

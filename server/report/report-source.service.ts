@@ -58,8 +58,13 @@ export interface ReportSource {
 
 const sources = new Map<string, ReportSource>();
 
-/** Registers the report of an area. Called once, while modules load. */
-export const registerReport = (source: ReportSource): void => void sources.set(source.key, source);
+/** Registers the reports of the areas. */
+export function registerReports(list: readonly ReportSource[]): void {
+  for (const source of list) {
+    if (sources.has(source.key)) throw new Error(`the report ${source.key} is registered twice`);
+    sources.set(source.key, source);
+  }
+}
 export const reportSource = (key: string): ReportSource | undefined => sources.get(key);
 export const reportSources = (): ReportSource[] => [...sources.values()].toSorted((a, b) => a.order - b.order);
 
