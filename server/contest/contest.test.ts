@@ -292,7 +292,8 @@ test('SM14 keeps a draft, checks scores, answers a repeated key once, and closes
   expect(await submit({ items: items(50), comment: '好' })).toMatchObject({ code: 21406 });
   const first = await submit({ items: items(88) }, 'key-1');
   expect(first).toMatchObject({ data: { status: 'submitted', total: 8800 } });
-  expect(await submit({ items: items(10) }, 'key-1')).toEqual(first);
+  expect(await submit({ items: items(88) }, 'key-1')).toEqual(first);
+  expect(await submit({ items: items(10) }, 'key-1')).toMatchObject({ code: 409, msg: '同一请求编号的内容不一致，请刷新后重试' });
   expect(await submit({ items: items(10) }, 'key-2')).toMatchObject({ code: 21401 });
   await town.context.db.updateTable('contestRound').set({ status: 'scored' }).where('id', '=', round).execute();
   expect(await c.ask('j2', 'PUT', '/cms/contest/judgeTask/save', { ...at, items: items(50) })).toMatchObject({

@@ -1,8 +1,7 @@
-import { anonymise, erase, keep, CONTEST, type PersonalTable } from '../db/personal-table.ts';
+import { anonymise, keep, CONTEST, type PersonalTable } from '../db/personal-table.ts';
 
 /** Tables of this area with a column that names a person. */
 export const contestPersonalTables: readonly PersonalTable[] = [
-  erase('requestKey'),
   keep('contest', 'ownerId', CONTEST),
   keep('contestSubmit', 'userId', CONTEST, '参赛作品', ['submitNo', 'title', 'intro', 'status', 'createTime']),
   keep('contestFile', 'ownerId', CONTEST),

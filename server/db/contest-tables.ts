@@ -227,15 +227,6 @@ export interface ContestCertificateTable {
   revokedReason: Generated<string>;
 }
 
-/** Answers to requests with an idempotency key, kept for 24 hours. */
-export interface RequestKeyTable {
-  userId: number;
-  /** SHA-256 of endpoint and key. */
-  keyHash: string;
-  answer: string;
-  at: number;
-}
-
 export interface ContestTables {
   contest: ContestTable;
   contestRound: ContestRoundTable;
@@ -249,5 +240,4 @@ export interface ContestTables {
   contestObjection: ContestObjectionTable;
   contestException: ContestExceptionTable;
   contestCertificate: ContestCertificateTable;
-  requestKey: RequestKeyTable;
 }

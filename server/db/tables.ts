@@ -9,6 +9,7 @@ import type { ContestTables } from './contest-tables.ts';
 import type { CompositionTables } from './composition-tables.ts';
 import type { MoneyTables } from './money-tables.ts';
 import type { RealNameTables } from './real-name-table.ts';
+import type { RequestKeyTables } from './request-key-table.ts';
 import type { MediaTables } from './media-tables.ts';
 import type { ProofTables } from './proof-tables.ts';
 import type { ProtocolTables } from './protocol-tables.ts';
@@ -349,6 +350,7 @@ export interface Tables
     AnnotationTables,
     MoneyTables,
     RealNameTables,
+    RequestKeyTables,
     BookTables,
     ContentTables,
     AdminTables,

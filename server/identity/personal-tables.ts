@@ -36,4 +36,5 @@ export const identityPersonalTables: readonly PersonalTable[] = [
   erase('recoveryCode'),
   erase('passkey', '通行密钥', ['name', 'createTime', 'lastUsed']),
   erase('userClosing'),
+  erase('requestKey'),
 ];
