@@ -56,7 +56,7 @@ test('F39 starts a job once at each due time with two servers', async () => {
   }
   const counts = (await logs()).map((one) => one.jobId);
   expect(ids.map((id) => counts.filter((one) => one === id).length)).toEqual([5, 5]);
-  expect((await logs()).every((one) => one.status === '0')).toBe(true);
+  expect(new Set((await logs()).map((one) => one.status))).toEqual(new Set(['0']));
 });
 
 test('F39 runs a requested job once, on one of the servers', async () => {

@@ -112,6 +112,7 @@ test('#137 exports figures, charts and tables with numbers as numbers', async ()
 });
 
 test('#137 each report defines each of its figures', () => {
+  expect(reportSources().length).toBeGreaterThan(1);
   for (const source of reportSources())
     for (const figure of source.figures) expect(figure.definition.length, `${source.key} ${figure.key}`).toBeGreaterThan(10);
 });
