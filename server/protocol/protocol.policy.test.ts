@@ -14,7 +14,7 @@ const viewer = (userId: number, permissions: readonly string[] = []): Viewer => 
 test('#47.1 what each person may do with an agreement in each state', () => {
   const table = Object.fromEntries(
     PROTOCOL_STATES.map((status) => {
-      const row = { signers: '[1,2]', status };
+      const row = { ownerId: 1, authors: '[]', signers: '[1,2]', status };
       const answers = (who: Viewer): string =>
         [
           isOwnAgreement(row, who) && 'own',
@@ -65,4 +65,9 @@ test('#47.1 the list of own agreements and the rule for one row agree on every s
       }
   expect(own).toBeGreaterThan(20);
   await close();
+});
+
+test('#47.1 an author on the staff does not draft the own agreement', () => {
+  const row = { ownerId: 1, authors: '[{"userId":2}]', status: 'draft' } as const;
+  expect([1, 2, 3].map((userId) => editsAgreement(row, viewer(userId, ['press:protocol:edit'])))).toEqual([false, false, true]);
 });
