@@ -49,6 +49,13 @@ const RULES: readonly Rule[] = [
     instead: 'write `await call(endpoint, { … })` of src/api/call.ts: it has the session, the timeout and the messages',
   },
   {
+    name: 'query key by hand',
+    where: /^src\/(?!api\/).*\.tsx?$/,
+    finds: (line) => /queryKey: \[\s*(\w+\.)+key\b/.test(line),
+    instead:
+      'write `queryOf(endpoint, input)`, `withKey(queryOf(…), …)` or `allOf(endpoint)` of src/api/query-client.ts: key and call come from one description',
+  },
+  {
     name: 'as never as',
     where: /\.tsx?$/,
     finds: (line) => /\bas never as\b/.test(line),

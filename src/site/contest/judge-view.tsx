@@ -16,6 +16,7 @@ import { network } from '../frame/network.store.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
+import { queryOf, withKey } from '../../api/query-client.ts';
 import { MY_REVIEWS, PRELIMINARY, refreshTasks } from './judge-queries.ts';
 import { JudgeForm, missingIn } from './judge-form.tsx';
 import { bodyOf, keepTaskDraft, queueScore, readTask, readTaskDraft, type TaskDraft, type TaskPlace } from './judging-package.ts';
@@ -46,7 +47,7 @@ export function JudgeView({ roundType }: { roundType: number | null }) {
   };
   const list = query.roundType === 1 ? PRELIMINARY : MY_REVIEWS;
   const task = useQuery({
-    queryKey: [oneTask.key, { query }, userId, 'passing'],
+    ...withKey(queryOf(oneTask, { query }), userId, 'passing'),
     staleTime: 0,
     enabled: userId > 0 && query.contestId > 0,
     queryFn: async ({ signal }): Promise<JudgeTask> => {
