@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { appendLog, verifyChain } from './audit-chain.ts';
 
-const DAY_MS = 86_400_000;
 let t: TestContext;
 let root: Bearer;
 let clerk: Bearer;

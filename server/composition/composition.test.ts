@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { deleted, inserted, makeDocx, paragraph, run } from '../../tests/support/docx-maker.ts';
 import { pressStaff, type PressStaff, type StaffName } from '../../tests/support/press-staff.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
@@ -227,13 +228,13 @@ test('SM07 pauses on hold and moves the due date on resume', async () => {
   expect(await fire('typesetter', 'accept', id)).toMatchObject({ code: 500 });
   await town.context.db
     .updateTable('manuscriptHold')
-    .set({ heldAt: Date.now() - 86_400_000 })
+    .set({ heldAt: Date.now() - DAY_MS })
     .where('archiveId', '=', archiveId)
     .execute();
   const before = await town.context.db.selectFrom('composition').select('dueAt').where('id', '=', id).executeTakeFirstOrThrow();
   await staff.ask('chief', 'PUT', `/cms/archive/resume/${archiveId}`, {});
   const after = await town.context.db.selectFrom('composition').select('dueAt').where('id', '=', id).executeTakeFirstOrThrow();
-  expect((after.dueAt ?? 0) - (before.dueAt ?? 0)).toBeGreaterThanOrEqual(86_400_000);
+  expect((after.dueAt ?? 0) - (before.dueAt ?? 0)).toBeGreaterThanOrEqual(DAY_MS);
   expect(await fire('typesetter', 'accept', id)).toMatchObject({ code: 200 });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { COMMENT, contestTown, CRITERIA, type ContestTown, wire } from '../../tests/support/contest-fixture.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 
@@ -254,7 +255,7 @@ test('#43.10 a judge who takes a task over near the end of the round has three d
   const who = first?.userName ?? '';
   expect(await c.ask(who, 'PUT', '/cms/contest/judgeTask/recuse', { ...place(contestId, 1, submitId), reason: '作者是我的同事' })).toMatchObject(OK);
   const taken = (await tasks()).at(-1);
-  expect(Math.round((Number(taken?.dueAt) - Date.now()) / 86_400_000)).toBe(3);
+  expect(Math.round((Number(taken?.dueAt) - Date.now()) / DAY_MS)).toBe(3);
   const [card] = (await c.ask(taken?.userName ?? '', 'GET', `/cms/contest/judgeTask/mine?contestId=${contestId}`)).data.rows;
   expect(card).toMatchObject({ endTime: wire(Number(taken?.dueAt)), late: false });
   expect((await tasks()).filter(({ dueAt }) => dueAt !== null)).toHaveLength(1);

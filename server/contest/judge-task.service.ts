@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { z } from 'zod';
+import { DAY_MS } from '../../contract/clock.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import {
   submitTask,
@@ -34,7 +35,7 @@ import { workText } from './work-text.ts';
 
 type Written = DataOf<typeof saveTask>;
 /** A device without a network sends its scores within days. */
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 
 const gone = (): AppError => missing('没有待评作品');
 

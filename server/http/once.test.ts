@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { failed } from './app-error.ts';
 import { LEASE_MS, once, OTHER_CONTENT, STILL_RUNNING, type OnceRequest } from './once.ts';
@@ -133,7 +134,7 @@ test('#47.5 an answer is kept as long as its kind says', async () => {
   const work = vi.fn(async () => work.mock.calls.length);
   await once(t.context.db, asked({ keptMs: 1_000 }), work);
   await once(t.context.db, asked({ kind: 'payment' }), work);
-  vi.setSystemTime(Date.now() + 400 * 86_400_000);
+  vi.setSystemTime(Date.now() + 400 * DAY_MS);
   expect(await once(t.context.db, asked({ keptMs: 1_000 }), work)).toBe(3);
   expect(await once(t.context.db, asked({ kind: 'payment' }), work)).toBe(2);
 });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { CLOSING_DAYS, type ClosingState } from '../../contract/identity/closing.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
@@ -11,7 +12,6 @@ import { closingBlocksOf } from './closing-block.service.ts';
 import { superUsers } from './staff.service.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 
-const DAY_MS = 86_400_000;
 const LOG = '注销账号';
 
 /** What must end before the account can be closed, in words. */

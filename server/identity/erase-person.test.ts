@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBufferPromise, type Entry } from 'yauzl';
 import { buffer } from 'node:stream/consumers';
+import { DAY_MS } from '../../contract/clock.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { pressStaff, type PressStaff } from '../../tests/support/press-staff.ts';
 import { closeDueAccounts } from './closing.service.ts';
 import { personalTables } from '../db/personal-table.ts';
 
-const DAY_MS = 86_400_000;
 let t: TestContext;
 let staff: PressStaff;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { ZipFile } from 'yazl';
+import { DAY_MS } from '../../contract/clock.ts';
 import type { AppContext } from '../context.ts';
 import { anyTable } from '../crud/crud-query.ts';
 import { wireTime } from '../db/clock.ts';
@@ -6,7 +7,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit } from '../http/rate-limit.ts';
 import { personalTables, type PersonalTable } from '../db/personal-table.ts';
 
-const EXPORTS = { name: 'own-export', points: 5, windowMs: 86_400_000, message: '一天最多导出5次，请明天再试' } as const;
+const EXPORTS = { name: 'own-export', points: 5, windowMs: DAY_MS, message: '一天最多导出5次，请明天再试' } as const;
 /** Rows read at a time, so that a large table does not hold the request thread. */
 const PART = 1_000;
 const TIME = /(?:Time|At|Date|Seen|Used|From|To)$/;

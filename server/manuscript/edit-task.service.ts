@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { DAY_MS } from '../../contract/clock.ts';
 import type { editList, Editor, EditWork, PermissionItem } from '../../contract/manuscript/edit-task.ts';
 import type { ManuscriptEvent } from '../../contract/manuscript/manuscript.machine.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
@@ -36,7 +37,6 @@ import { isAsked } from './letter.policy.ts';
 import { isEditor, ticksStageTask } from './manuscript.policy.ts';
 
 const LOG = '责任编辑';
-const DAY_MS = 86_400_000;
 const DEFAULT_MOST = 10;
 
 export const mostOf = (station: { maxTasks: number } | undefined): number => (station?.maxTasks ? station.maxTasks : DEFAULT_MOST);

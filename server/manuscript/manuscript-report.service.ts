@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '../../contract/clock.ts';
 import { MANUSCRIPT_STATES, manuscriptMachine, type ManuscriptState } from '../../contract/manuscript/manuscript.machine.ts';
 import type { Database } from '../db/database.ts';
 import { median, monthOf, monthsOf, type ReportSource, type CountedFigure, type ReportRange } from '../report/report-source.service.ts';
 
-const DAY_MS = 86_400_000;
 const CLOSED: readonly ManuscriptState[] = ['draft', 'published', 'archived', 'rejected', 'withdrawn'];
 const link = (id: number): string => `/cms/archive/detail/${id}`;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import type { AppContext } from '../context.ts';
 import { fireNext } from './job-run.service.ts';
@@ -8,7 +9,7 @@ let t: TestContext;
 let servers: AppContext[];
 let now = 0;
 const clock = { now: () => now };
-const START = Date.now() + 365 * 86_400_000;
+const START = Date.now() + 365 * DAY_MS;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 

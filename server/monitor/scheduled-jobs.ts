@@ -1,9 +1,9 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { MB } from '../../contract/limits.ts';
 import { jobTarget, wholeNumber, type JobDefinition } from '../jobs/job-target.ts';
 import { sweepFiles } from './file-sweep.service.ts';
 import { CHAINED_LOGS, purgeLog, trimByJob, verifyLog } from './log-table.service.ts';
 
-const DAY = 86_400_000;
 /** Most days that a job may keep. */
 const YEARS = 3_650;
 
@@ -16,7 +16,7 @@ export const monitorJobs: readonly JobDefinition[] = [
     [wholeNumber('days', '保留天数', 30, YEARS, 180)],
     ['monitor:operlog:remove', 'monitor:logininfor:remove', 'monitor:job:remove'],
     async (context, [days]) => {
-      let removed = await purgeLog(context.db, 'jobLog', Date.now() - days * DAY);
+      let removed = await purgeLog(context.db, 'jobLog', Date.now() - days * DAY_MS);
       for (const table of CHAINED_LOGS) removed += await trimByJob(context, table, days);
       return `删除${removed}条日志`;
     },

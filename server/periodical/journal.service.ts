@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { journal, type JournalCard, type OpenJournal } from '../../contract/periodical/journal.ts';
 import type { AppContext } from '../context.ts';
 import { crudService } from '../crud/crud-service.ts';
@@ -11,7 +12,6 @@ import { issueLabel } from './issue-label.ts';
 import { countsOf, decisionTimes, editorsOf, journalById, journalsOfUser, newestIssues, openJournals, type JournalRow } from './journal.queries.ts';
 import { isOwnAccount } from '../http/person.policy.ts';
 
-const DAY_MS = 86_400_000;
 /** F3: least payment for a thousand characters, fen. */
 const LEAST_PAY = 10_000;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { ABSTRACT, journalOffice, NOTE, OPINION, type JournalOffice, type JournalPerson } from '../../tests/support/journal-office.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { docxText } from '../document/docx-text.ts';
@@ -6,7 +7,6 @@ import { metadataIn } from './manuscript-metadata.ts';
 import { makeDocx, paragraph, run } from '../../tests/support/docx-maker.ts';
 import { pointsIn } from './decision-letter.ts';
 
-const DAY_MS = 86_400_000;
 let town: TestContext;
 let office: JournalOffice;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { deadlineMoment } from '../../contract/deadline.ts';
 import { effectOn } from '../state-machine/effects.ts';
 import { AUTHOR_DAYS, STAGE_STATE, STAGES } from '../../contract/proof/proof.machine.ts';
@@ -11,7 +12,6 @@ import { openAuthorProofs } from './proof-mark.queries.ts';
 import { cancelProof, openProof, proofPath } from './proof-step.service.ts';
 import { openProofsOf } from './proof.queries.ts';
 
-const DAY_MS = 86_400_000;
 const OPENS: ReadonlySet<string> = new Set(['proofsOut', 'passProofOne', 'passProofTwo', 'passProofThree', 'backTo']);
 const publishPath = (archiveId: number): string => `/authorBackground/publish?archiveId=${archiveId}`;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { LANGUAGE_OF_AGREEMENT, REGION_OF_AGREEMENT } from './protocol-defaults.ts';
 import { effectOn } from '../state-machine/effects.ts';
 import type { AppContext } from '../context.ts';
@@ -11,7 +12,6 @@ import { logTransition } from '../state-machine/transition-log.ts';
 import { agreementsOf, effectiveProtocolOf, ended, endingSoon, openProtocolOf, ownPress } from './protocol.queries.ts';
 import { agreementsFor, endProtocol, protocolPath } from './protocol.service.ts';
 
-const DAY_MS = 86_400_000;
 const WARNINGS = [90, 30] as const;
 
 /** A draft of the agreement is made when the last review passes, unless one is effective; it is cancelled when the manuscript leaves the contract stage backwards. */

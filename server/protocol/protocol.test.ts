@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { pressStaff, type PressStaff, type StaffName } from '../../tests/support/press-staff.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { PROTOCOL_STAFF_EVENTS } from '../../contract/protocol/protocol.machine.ts';
@@ -133,7 +134,7 @@ test('SM05 warns 90 and 30 days before the end, once each, and expires', async (
     (await db.selectFrom('message').select('id').where('title', 'like', '%到期').where('userId', '=', staff.ids.editor).execute()).length;
   while (await watchNextEnd(town.context));
   const before = await warnings();
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
   for (const [days, more] of [
     [80, 1],
     [70, 1],

@@ -1,4 +1,5 @@
 import type { AliasedExpression } from 'kysely';
+import { SHANGHAI_MS } from '../../contract/clock.ts';
 import type { ReportChart, ReportTable } from '../../contract/report/report.ts';
 import type { Database } from '../db/database.ts';
 
@@ -68,9 +69,8 @@ export function registerReports(list: readonly ReportSource[]): void {
 export const reportSource = (key: string): ReportSource | undefined => sources.get(key);
 export const reportSources = (): ReportSource[] => [...sources.values()].toSorted((a, b) => a.order - b.order);
 
-const OFFSET = 8 * 3_600_000;
 /** First day of a month in Shanghai time, `yyyy-MM`. */
-export const monthOf = (at: number): string => new Date(at + OFFSET).toISOString().slice(0, 7);
+export const monthOf = (at: number): string => new Date(at + SHANGHAI_MS).toISOString().slice(0, 7);
 
 /** The months of a range, in order. */
 export function monthsOf({ begin, end }: ReportRange): string[] {

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { DAY_MS } from '../../contract/clock.ts';
 import type { Bin, RecycleItem } from '../../contract/system/recycle-item.ts';
 import { recycleKind, recycleTables, type RecycleKind } from '../crud/recycle-bin.ts';
 import { anyTable } from '../crud/crud-query.ts';
@@ -130,7 +131,7 @@ export async function purge(caller: RequestCaller, ids: readonly number[]): Prom
 
 /** Purges rows that have been in the bins for more than `days` days. Returns their number. */
 export async function purgeExpired(context: AppContext, days: number): Promise<number> {
-  const before = Date.now() - days * 86_400_000;
+  const before = Date.now() - days * DAY_MS;
   return context.db.transaction().execute(async (tx) => {
     const rows = await tx.selectFrom('recycleItem').selectAll().where('deletedAt', '<', before).limit(500).execute();
     for (const row of rows) await purgeOne(tx, row, true);

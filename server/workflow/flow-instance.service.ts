@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import type { AppContext } from '../context.ts';
 import type { FlowStart } from '../state-machine/flow-subject.ts';
 import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
@@ -19,7 +20,6 @@ import { startValues } from './flow-values.ts';
 import { isOwnAccount } from '../http/person.policy.ts';
 import { deletesInstance, isAssignee, isStarter } from './flow.policy.ts';
 
-const DAY_MS = 86_400_000;
 const MANAGE = 'flowable:definition:edit';
 
 export interface Start {

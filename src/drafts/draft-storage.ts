@@ -1,4 +1,5 @@
 import { del, entries, get, set } from 'idb-keyval';
+import { DAY_MS } from '../../contract/clock.ts';
 import { deviceStore, withTimeout } from '../storage/device-store.ts';
 import { onLogOut } from '../session/log-out.ts';
 
@@ -11,7 +12,7 @@ export interface Draft<T> {
 /** Unsaved input is stored after this many ms without a key press. */
 export const AUTOSAVE_MS = 340;
 /** Older drafts are dropped, ms. */
-const CACHE_MS = 7 * 24 * 3_600_000;
+const CACHE_MS = 7 * DAY_MS;
 
 const store = deviceStore('shuzhou-drafts', 'drafts');
 const addressOf = (userId: number, key: string): string => `${userId} ${key}`;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '../../../contract/clock.ts';
 import { startPreparation } from '../../catalog/preparation.service.ts';
 import { firePublication, savePublication } from '../../catalog/publication.service.ts';
 import { publicationDraft } from '../../../contract/catalog/publication.ts';
@@ -22,7 +23,6 @@ import { joinFilm } from './site-pages.ts';
 import { joinScholarHouse } from './scholars.ts';
 
 const FOLDER = join(import.meta.dirname, 'books');
-const DAY_MS = 86_400_000;
 
 /** Returns the sources in the order of their file names: the first one went on sale first. */
 export async function bookSources(): Promise<BookSource[]> {

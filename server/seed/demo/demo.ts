@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import type { Tx } from '../../db/database.ts';
 import type { AppContext } from '../../context.ts';
 import { hashPassword } from '../../identity/password.ts';
@@ -24,7 +25,6 @@ import { addTutoring } from './tutoring.ts';
 import { addWechat } from './wechat.ts';
 import { addWorkflow } from './workflow.ts';
 
-const DAY_MS = 86_400_000;
 /** A step that reaches every day of the span exactly once. */
 const JOINED_STEP = 197;
 const JOINED_DAYS = 720;
