@@ -32,12 +32,6 @@ export function queryOf<K extends string, S extends EndpointSpec>(endpoint: Endp
   };
 }
 
-/** A query that is another one for each of `more`; with `passing` it is not stored on the device. */
-export const withKey = <Q extends { readonly queryKey: readonly unknown[] }, const More extends readonly unknown[]>(query: Q, ...more: More) =>
-  ({ ...query, queryKey: [...query.queryKey, ...more] }) as unknown as Omit<Q, 'queryKey'> & {
-    readonly queryKey: readonly [...Q['queryKey'], ...More];
-  };
-
 /** Every query of an endpoint, whatever it was asked with. */
 export const allOf = ({ key }: { readonly key: string }) => ({ queryKey: [key] });
 

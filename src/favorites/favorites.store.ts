@@ -63,7 +63,7 @@ function heard(target: FavoriteTarget, late = false): void {
     void queryClient.invalidateQueries(allOf(followedScholars));
     return;
   }
-  void queryClient.invalidateQueries({ queryKey: queryOf(shelfState, { params: { publishId: target } }).queryKey });
+  void queryClient.invalidateQueries(queryOf(shelfState, { params: { publishId: target } }));
   for (const endpoint of [collectCount, myStatistics]) void queryClient.invalidateQueries(allOf(endpoint));
   // The shelf keeps a removed favourite in its list until the user leaves it.
   void queryClient.invalidateQueries({ ...allOf(myCollects), refetchType: late ? 'active' : 'none' });

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import type { AnyCrud } from '../../../contract/crud.ts';
-import { allOf, queryOf, withKey } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
+import { withKey } from '../../api/with-key.ts';
 import type { ControlProps } from './resource.ts';
 import type { AnyRow } from './use-resource.tsx';
 

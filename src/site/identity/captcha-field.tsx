@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { captchaImage } from '../../../contract/identity/login.ts';
-import { queryOf, withKey } from '../../api/query-client.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { withKey } from '../../api/with-key.ts';
 import { Field } from './field.tsx';
 
 /** Returns the CAPTCHA picture, its id, and a function to get another one; `shown` is false when the server requires none. */

@@ -12,7 +12,8 @@ import { toast } from '../frame/dialogs.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
-import { allOf, withKey } from '../../api/query-client.ts';
+import { allOf } from '../../api/query-client.ts';
+import { withKey } from '../../api/with-key.ts';
 import './author.css';
 
 const percent = (share: number): string => `${(share / 100).toFixed(2)}%`;
