@@ -94,6 +94,25 @@ export class DraftStorage<T> {
     });
   }
 
+  /** Writes at once. Rejects when this device did not take the value, so that nobody says it did. */
+  async write(value: T): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#pending = null;
+    const address = addressOf(this.#userId, this.#key);
+    const record = { text: JSON.stringify(value), at: Date.now() };
+    leave(address, record);
+    let failure: unknown = null;
+    await this.#then(async () => {
+      try {
+        await set(address, record, store);
+        if (leftAt(address)?.at === record.at) forgetLeft(address);
+      } catch (error) {
+        failure = error ?? new Error('not stored');
+      }
+    });
+    if (failure !== null && leftAt(address)?.at !== record.at) throw failure;
+  }
+
   /** Removes the draft after it was saved or discarded. */
   clear(): Promise<void> {
     clearTimeout(this.#timer);
