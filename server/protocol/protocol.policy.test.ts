@@ -47,8 +47,10 @@ test('#47.1 an amendment is signed once by each party, and a draft is approved b
   const row = { signers: '[1,2]' };
   expect([1, 2, 3].map((userId) => signsAmendment(row, new Set([2]), { userId }))).toEqual([true, false, false]);
   const draft = { createBy: 'li', updateBy: 'li' };
-  expect([approvesOwnDraft(draft, { userName: 'li' }), approvesOwnDraft(draft, { userName: 'wu' })]).toEqual([true, false]);
-  expect(approvesOwnDraft({ ...draft, updateBy: 'wu' }, { userName: 'li' })).toBe(false);
+  expect([approvesOwnDraft(draft, new Set(['li'])), approvesOwnDraft(draft, new Set(['wu']))]).toEqual([true, false]);
+  expect(approvesOwnDraft({ ...draft, updateBy: 'wu' }, new Set(['li']))).toBe(false);
+  // The same person drafted and sent it with two accounts.
+  expect(approvesOwnDraft({ ...draft, updateBy: 'wu' }, new Set(['li', 'wu']))).toBe(true);
 });
 
 test('#47.1 the list of own agreements and the rule for one row agree on every state and list of signers', async () => {

@@ -36,8 +36,6 @@ export const signsAgreement = (
 
 export const editsAgreement = (row: Authored & { readonly status: ProtocolState }, viewer: Viewer): boolean =>
   (row.status === 'draft' || row.status === 'returned') && hasPermission(viewer, 'press:protocol:edit') && !isAuthor(row, viewer);
-/** Whether the user who drafted and sent an agreement would approve it alone. */
-export const approvesOwnDraft = (
-  row: { readonly createBy: string; readonly updateBy: string },
-  { userName }: { readonly userName: string },
-): boolean => row.updateBy === userName && row.createBy === userName;
+/** Whether the person who drafted and sent an agreement would approve it alone; `names` are the user names of all accounts of the person. */
+export const approvesOwnDraft = (row: { readonly createBy: string; readonly updateBy: string }, names: ReadonlySet<string>): boolean =>
+  names.has(row.updateBy) && names.has(row.createBy);

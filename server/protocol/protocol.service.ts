@@ -25,7 +25,7 @@ import { assertNotAuthor, authorsOf, manuscriptIn, setTurn, stepManuscript, subj
 import { requirePermission, transition } from '../state-machine/transition.ts';
 import { articlesOf, percentOf } from './articles.ts';
 import { CODES } from './protocol-codes.ts';
-import { agreementsOf, isUploadOf, namesOfUsers, protocolById, realNameOf, signaturesOf, type ProtocolRow } from './protocol.queries.ts';
+import { agreementsOf, isUploadOf, namesOfUsers, protocolById, realNameOf, signaturesOf, userNamesOf, type ProtocolRow } from './protocol.queries.ts';
 import { approvesOwnDraft, editsAgreement, hasSigned, isParty, signersOf, signsAgreement } from './protocol.policy.ts';
 
 const LOG = '出版协议';
@@ -176,7 +176,8 @@ export async function fireProtocol(
     const row = await protocolById(tx, id);
     if (!row) throw protocolGone();
     assertNotAuthor(row, caller.currentUser);
-    if (event === 'approve' && approvesOwnDraft(row, caller.currentUser)) throw failed('协议由您拟定并送审，请由另一位编务审核');
+    if (event === 'approve' && approvesOwnDraft(row, await userNamesOf(tx, caller.currentUser.accounts)))
+      throw failed('协议由您拟定并送审，请由另一位编务审核');
     await runner(sent)(tx, caller.currentUser, row, event, sent.reason);
     await afterStep(tx, caller.currentUser, row, event, sent);
   });

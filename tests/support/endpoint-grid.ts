@@ -23,9 +23,8 @@ export interface Grid {
   readonly tables: readonly string[];
   /** Puts the subject into a state, by the name of the state. */
   readonly phases: Readonly<Record<string, () => Promise<void>>>;
-  /** Viewers from whom `secrets` are hidden. */
-  readonly uninformed: readonly string[];
-  readonly secrets: readonly string[];
+  /** Words that some viewers must not read in any answer, in all states except those of `openIn`. */
+  readonly hidden: readonly { readonly from: readonly string[]; readonly words: readonly string[]; readonly openIn?: readonly string[] }[];
 }
 
 /** Calls of the endpoints whose path matches, one for each value of a path parameter that has a list of values (`{event}`, `{kind}`). */
@@ -79,7 +78,7 @@ function valueOf(schema: JsonSchema, name: string, ids: Grid['ids']): unknown {
       return Array.from({ length: schema.minItems ?? 0 }, () => valueOf(schema.items ?? {}, name, ids));
     case 'integer':
     case 'number':
-      return Math.max(schema.minimum ?? schema.exclusiveMinimum ?? 1, 0);
+      return Math.max(schema.minimum ?? (schema.exclusiveMinimum ?? 0) + 1, 0);
     case 'boolean':
       return true;
     default:
@@ -103,7 +102,14 @@ export function inputOf({ name, endpoint }: GridCall, { ids, inputs }: Grid): { 
 /** Codes that say: not for this person. */
 const REJECTED = new Set([401, 403, 404]);
 /** Sentences with another code that say the same. */
-const REJECTIONS = [/^您是这部书稿的作者/, /^不能核红自己/, /^确认请求由投稿人或责任编辑发出/, /^确认书由这部书稿的责任编辑登记/];
+const REJECTIONS = [
+  /^您是这部书稿的作者/,
+  /^您参加了本届大赛/,
+  /^您是本届大赛的评委/,
+  /^不能核红自己/,
+  /^确认请求由投稿人或责任编辑发出/,
+  /^确认书由这部书稿的责任编辑登记/,
+];
 
 export interface GridAnswer {
   readonly viewer: string;
@@ -199,8 +205,11 @@ export async function accessFaults(
       if (row !== undefined && allowed !== expected(row, phase))
         faults.push(`${phase} ${call.name}: allowed for “${allowed}”, the table says “${expected(row, phase)}”`);
       for (const { viewer, allowed: shown, text } of answers) {
-        const secret = shown && grid.uninformed.includes(viewer) && !open.has(call.name) && grid.secrets.find((word) => text.includes(word));
-        if (secret) faults.push(`${phase} ${call.name}: shows “${secret}” to ${viewer}`);
+        const words =
+          shown && !open.has(call.name)
+            ? grid.hidden.flatMap((one) => (one.from.includes(viewer) && !one.openIn?.includes(phase) ? one.words : []))
+            : [];
+        for (const word of words) if (text.includes(word)) faults.push(`${phase} ${call.name}: shows “${word}” to ${viewer}`);
       }
     }
   }

@@ -111,8 +111,7 @@ export async function pressGrid(town: TestContext): Promise<Grid> {
       manager: await town.as('manager2'),
       admin: await town.as('boss'),
     },
-    uninformed: ['owner', 'secondAccount', 'coAuthor'],
-    secrets: [REVIEWER, REPORT],
+    hidden: [{ from: ['owner', 'secondAccount', 'coAuthor'], words: [REVIEWER, REPORT] }],
     ids: { ...made, id: archiveId, ids: archiveId, archiveFileIds: made.archiveFileId, proofId, compositionId, checkId },
     inputs: INPUTS,
     tables: [
