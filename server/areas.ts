@@ -55,7 +55,7 @@ type ItemOf<Field extends keyof ServerArea> = NonNullable<ServerArea[Field]> ext
  * All areas. Effects of one event, search results of equal score, job targets and to-do sources are in this order: the stages of a
  * manuscript follow each other, and the areas of the search come as its results do.
  */
-export const MANIFESTS: readonly ServerArea[] = [
+export const AREAS: readonly ServerArea[] = [
   identityArea,
   catalogArea,
   discoveryArea,
@@ -88,9 +88,9 @@ export const MANIFESTS: readonly ServerArea[] = [
 ];
 
 const all = <Field extends keyof ServerArea>(field: Field): ItemOf<Field>[] =>
-  MANIFESTS.flatMap((area) => (area[field] ?? []) as readonly ItemOf<Field>[]);
+  AREAS.flatMap((area) => (area[field] ?? []) as readonly ItemOf<Field>[]);
 const entries = <Key extends string, Value>(of: (area: ServerArea) => Readonly<Partial<Record<Key, Value>>> | undefined): [Key, Value][] =>
-  MANIFESTS.flatMap((area) => Object.entries(of(area) ?? {}) as [Key, Value][]);
+  AREAS.flatMap((area) => Object.entries(of(area) ?? {}) as [Key, Value][]);
 
 registerEffects(all('effects'));
 registerErratumEffects(all('erratumEffects'));
@@ -109,9 +109,9 @@ registerTodoSources(all('todoSources'));
 for (const [key, listener] of entries((area) => area.flowListeners)) registerFlowListener(key, listener);
 for (const subject of all('flowSubjects')) registerFlowSubject(subject);
 
-export const ROUTES: readonly ((app: App) => void)[] = MANIFESTS.flatMap((area) => area.routes);
+export const ROUTES: readonly ((app: App) => void)[] = AREAS.flatMap((area) => area.routes);
 
 /** The background work of all areas. */
-export const LANES: readonly Lane<AppContext>[] = MANIFESTS.flatMap((area) => area.lanes ?? []);
+export const LANES: readonly Lane<AppContext>[] = AREAS.flatMap((area) => area.lanes ?? []);
 
-export const SITE_PARTS: readonly SitePart[] = MANIFESTS.flatMap((area) => area.site ?? []);
+export const SITE_PARTS: readonly SitePart[] = AREAS.flatMap((area) => area.site ?? []);

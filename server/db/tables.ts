@@ -9,7 +9,6 @@ import type { ContestTables } from './contest-tables.ts';
 import type { CompositionTables } from './composition-tables.ts';
 import type { MoneyTables } from './money-tables.ts';
 import type { RealNameTables } from './real-name-table.ts';
-import type { RequestKeyTables } from './request-key-table.ts';
 import type { MediaTables } from './media-tables.ts';
 import type { ProofTables } from './proof-tables.ts';
 import type { ProtocolTables } from './protocol-tables.ts';
@@ -350,7 +349,6 @@ export interface Tables
     AnnotationTables,
     MoneyTables,
     RealNameTables,
-    RequestKeyTables,
     BookTables,
     ContentTables,
     AdminTables,

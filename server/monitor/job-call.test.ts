@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { MANIFESTS } from '../areas.ts';
+import { AREAS } from '../areas.ts';
 import { readCall } from './job-call.ts';
 import { targetOf } from './job-targets.ts';
 
 /** The targets are those of the areas. */
-beforeAll(() => expect(MANIFESTS.flatMap(({ jobs }) => jobs ?? []).length).toBeGreaterThan(10));
+beforeAll(() => expect(AREAS.flatMap(({ jobs }) => jobs ?? []).length).toBeGreaterThan(10));
 
 test('reads the literals of compatible clients: strings, booleans, 100L, 1.5D and integers', () => {
   const call = readCall(`demo.take('一, (二)', "b", true, false, 2000L, -3, 316.50D)`);

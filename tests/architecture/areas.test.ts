@@ -5,7 +5,7 @@ import { COMMENT_TARGETS } from '../../contract/comment/comment.ts';
 import { FOUND_KINDS } from '../../contract/discovery/across.ts';
 import { DOCUMENT_KINDS } from '../../contract/manuscript/document.ts';
 import { MACHINES } from '../../contract/machines.ts';
-import { LANES, MANIFESTS } from '../../server/areas.ts';
+import { LANES, AREAS } from '../../server/areas.ts';
 import { recycleKind } from '../../server/crud/recycle-bin.ts';
 import { searchSources } from '../../server/search/search-source.ts';
 
@@ -46,7 +46,7 @@ test('#47.3 every extension that a file of an area exports is listed in the mani
   expect(missing).toEqual([]);
 });
 
-const keysOf = (field: 'commentTargets' | 'documentSources'): string[] => MANIFESTS.flatMap((area) => Object.keys(area[field] ?? {})).toSorted();
+const keysOf = (field: 'commentTargets' | 'documentSources'): string[] => AREAS.flatMap((area) => Object.keys(area[field] ?? {})).toSorted();
 
 test('#47.3 what the contract names has its area: targets of comments, kinds of documents, kinds of search results', () => {
   expect(LANES.length).toBeGreaterThan(10);
@@ -61,7 +61,7 @@ test('#47.3 what the contract names has its area: targets of comments, kinds of 
 
 test('#47.3 every effect hears a state machine that exists', () => {
   const entities = new Set(MACHINES.map(({ entity }) => entity));
-  const heard = MANIFESTS.flatMap((area) => [...(area.effects ?? []), ...(area.flowSubjects ?? [])]).map(({ entity }) => entity);
+  const heard = AREAS.flatMap((area) => [...(area.effects ?? []), ...(area.flowSubjects ?? [])]).map(({ entity }) => entity);
   expect(heard.length).toBeGreaterThan(8);
   expect(heard.filter((entity) => !entities.has(entity))).toEqual([]);
 });
