@@ -11,7 +11,7 @@ import { s3Store } from './files/s3-store.ts';
 import type { AppContext } from './context.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { LANES } from './areas.ts';
-import { stopFfmpeg } from './media/ffmpeg.ts';
+import { stopFfmpeg } from './ffmpeg/ffmpeg.ts';
 import type { Settings } from './settings.ts';
 import { fullError } from './http/full-error.ts';
 
