@@ -1,2 +1,7 @@
+export const DAY_MS = 86_400_000;
+
+/** Shanghai is this far ahead of UTC, without summer time. */
+export const SHANGHAI_MS = 28_800_000;
+
 /** The clock of a write may be at most one day ahead of the server time; a later clock would win for ever. */
-export const CLOCK_AHEAD_MS = 86_400_000;
+export const CLOCK_AHEAD_MS = DAY_MS;

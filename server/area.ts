@@ -1,8 +1,22 @@
 import type { AppContext } from './context.ts';
+import type { ErratumEffect } from './annotation/erratum.service.ts';
+import type { TargetKind } from './comment/comment-target.service.ts';
+import type { RecycleKind } from './crud/recycle-bin.ts';
+import type { PersonalTable } from './db/personal-table.ts';
+import type { Tables } from './db/tables.ts';
+import type { JobDefinition } from './jobs/job-target.ts';
+import type { AuthorTodoSource } from './manuscript/author-todo.service.ts';
+import type { DocumentSource } from './manuscript/document-source.service.ts';
+import type { ReportSource } from './report/report-source.service.ts';
+import type { SearchSource } from './search/search-source.ts';
+import type { TransitionEffect } from './state-machine/effects.ts';
+import type { FlowListener } from './workflow/flow-hook.service.ts';
+import type { CommentTarget } from '../contract/comment/comment.ts';
+import type { DocumentKind } from '../contract/manuscript/document.ts';
 import type { App } from './http/serve.ts';
 import type { FileReader } from './files/file-reader.ts';
 import type { HeldWork } from './identity/held-work.service.ts';
-import type { OpenBusiness } from './identity/open-business.service.ts';
+import type { ClosingBlock } from './identity/closing-block.service.ts';
 import type { TodoSource } from './inbox/todo-source.service.ts';
 import type { SitePart } from './http/site-part.ts';
 import type { Lane } from './jobs/jobs.ts';
@@ -14,6 +28,27 @@ export interface ServerArea {
   readonly routes: readonly ((app: App) => void)[];
   /** Background work, each lane independent of the others. */
   readonly lanes?: readonly Lane<AppContext>[];
+  /** What happens here after accepted events of a state machine, of this area or another. */
+  readonly effects?: readonly TransitionEffect[];
+  /** What happens here when the publisher accepts an error that a reader reported. */
+  readonly erratumEffects?: readonly ErratumEffect[];
+  /** Rows of this area on which users comment. */
+  readonly commentTargets?: Readonly<Partial<Record<CommentTarget, TargetKind>>>;
+  /** Tables of this area whose deleted rows go to the recycle bin. */
+  readonly recycleKinds?: Readonly<Partial<Record<keyof Tables, RecycleKind>>>;
+  readonly reports?: readonly ReportSource[];
+  /** Documents of this area that the document page opens. */
+  readonly documentSources?: Readonly<Partial<Record<DocumentKind, DocumentSource>>>;
+  /** Work of this area that waits for an author. */
+  readonly authorTodos?: readonly AuthorTodoSource[];
+  /** Listeners that definitions of flows name by their key. */
+  readonly flowListeners?: Readonly<Record<string, FlowListener>>;
+  /** What scheduled jobs may call. */
+  readonly jobs?: readonly JobDefinition[];
+  /** What the search over all areas finds here. */
+  readonly searchSources?: readonly SearchSource[];
+  /** Tables of this area with a column that names a person: erased, made anonymous or kept when the account is closed. */
+  readonly personalTables?: readonly PersonalTable[];
   /** Business objects of this area that start flows and hear their end. */
   readonly flowSubjects?: readonly FlowSubject[];
   /** Work of this area that waits for people, for the one to-do of everybody. */
@@ -21,7 +56,7 @@ export interface ServerArea {
   /** Work that users of this area hold, handed over when an account stops. */
   readonly heldWork?: readonly HeldWork[];
   /** Business that must end before the account of a person is closed. */
-  readonly openBusiness?: readonly OpenBusiness[];
+  readonly closingBlocks?: readonly ClosingBlock[];
   /** Who may read an uploaded file besides its owner: users of a record of this area that contains it. */
   readonly fileReaders?: readonly FileReader[];
   /** What it adds to the pages of the public site. */

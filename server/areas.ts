@@ -29,17 +29,33 @@ import { tutorArea } from './tutor/tutor.area.ts';
 import { registerFlowSubject } from './workflow/flow-subject.service.ts';
 import { wechatArea } from './wechat/wechat.area.ts';
 import { workflowArea } from './workflow/workflow.area.ts';
+import { registerErratumEffects } from './annotation/erratum.service.ts';
+import { registerCommentTargets } from './comment/comment-target.service.ts';
+import { registerRecycleKinds } from './crud/recycle-bin.ts';
+import { registerPersonalTables } from './db/personal-table.ts';
+import { registerJobTargets } from './jobs/job-target.ts';
+import { registerAuthorTodos } from './manuscript/author-todo.service.ts';
+import { registerDocumentSources } from './manuscript/document-source.service.ts';
+import { registerReports } from './report/report-source.service.ts';
+import { registerSearchSources } from './search/search-source.ts';
+import { registerEffects } from './state-machine/effects.ts';
+import { registerFlowListener } from './workflow/flow-hook.service.ts';
 import type { AppContext } from './context.ts';
 import { registerFileReaders } from './files/file-reader.ts';
 import { registerHeldWork } from './identity/held-work.service.ts';
-import { registerOpenBusiness } from './identity/open-business.service.ts';
+import { registerClosingBlocks } from './identity/closing-block.service.ts';
 import { registerTodoSources } from './inbox/todo-source.service.ts';
 import type { App } from './http/serve.ts';
 import type { SitePart } from './http/site-part.ts';
 import type { Lane } from './jobs/jobs.ts';
 
-/** All areas; the order does not matter. */
-const AREAS: readonly ServerArea[] = [
+type ItemOf<Field extends keyof ServerArea> = NonNullable<ServerArea[Field]> extends readonly (infer Item)[] ? Item : never;
+
+/**
+ * All areas. Effects of one event, search results of equal score, job targets and to-do sources are in this order: the stages of a
+ * manuscript follow each other, and the areas of the search come as its results do.
+ */
+export const AREAS: readonly ServerArea[] = [
   identityArea,
   catalogArea,
   discoveryArea,
@@ -48,34 +64,50 @@ const AREAS: readonly ServerArea[] = [
   libraryArea,
   annotationArea,
   mediaArea,
-  contentArea,
+  scholarArea,
+  periodicalArea,
+  wechatArea,
   contestArea,
+  contentArea,
   commentArea,
   inboxArea,
   structureArea,
-  scholarArea,
   systemArea,
   monitorArea,
   toolArea,
   workflowArea,
-  wechatArea,
   tutorArea,
   manuscriptArea,
+  topicArea,
   reviewArea,
   protocolArea,
   compositionArea,
   proofArea,
   reportArea,
-  topicArea,
-  periodicalArea,
   templateArea,
 ];
 
-registerFileReaders(AREAS.flatMap((area) => area.fileReaders ?? []));
-registerHeldWork(AREAS.flatMap((area) => area.heldWork ?? []));
-registerOpenBusiness(AREAS.flatMap((area) => area.openBusiness ?? []));
-registerTodoSources(AREAS.flatMap((area) => area.todoSources ?? []));
-for (const subject of AREAS.flatMap((area) => area.flowSubjects ?? [])) registerFlowSubject(subject);
+const all = <Field extends keyof ServerArea>(field: Field): ItemOf<Field>[] =>
+  AREAS.flatMap((area) => (area[field] ?? []) as readonly ItemOf<Field>[]);
+const entries = <Key extends string, Value>(of: (area: ServerArea) => Readonly<Partial<Record<Key, Value>>> | undefined): [Key, Value][] =>
+  AREAS.flatMap((area) => Object.entries(of(area) ?? {}) as [Key, Value][]);
+
+registerEffects(all('effects'));
+registerErratumEffects(all('erratumEffects'));
+registerCommentTargets(entries((area) => area.commentTargets));
+registerRecycleKinds(entries((area) => area.recycleKinds));
+registerReports(all('reports'));
+registerDocumentSources(entries((area) => area.documentSources));
+registerAuthorTodos(all('authorTodos'));
+registerJobTargets(all('jobs'));
+registerSearchSources(all('searchSources'));
+registerPersonalTables(all('personalTables'));
+registerFileReaders(all('fileReaders'));
+registerHeldWork(all('heldWork'));
+registerClosingBlocks(all('closingBlocks'));
+registerTodoSources(all('todoSources'));
+for (const [key, listener] of entries((area) => area.flowListeners)) registerFlowListener(key, listener);
+for (const subject of all('flowSubjects')) registerFlowSubject(subject);
 
 export const ROUTES: readonly ((app: App) => void)[] = AREAS.flatMap((area) => area.routes);
 

@@ -1,7 +1,8 @@
-import { mkdirSync, openSync, readFileSync, writeSync, closeSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readFileSync, writeSync, closeSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { resumeInterrupted } from './catalog/preparation.service.ts';
+import { fullError } from './http/full-error.ts';
 import { reservePort } from './http/reserve-port.ts';
 import { openContext, closeContext, prepareStart } from './open-context.ts';
 import { readSettings, SettingError } from './settings.ts';
@@ -14,9 +15,12 @@ try {
   const reserved = await reservePort(settings.port, settings.host);
   const context = openContext(settings);
   // Printed at once: a one-time password exists nowhere else.
-  process.stdout.write(await prepareStart(context));
+  process.stdout.write(await prepareStart(context, (line) => process.stdout.write(`${line}\n`)));
   if (!settings.databaseUrl) await resumeInterrupted(context);
-  const app = await buildApp(context, dist);
+  // `npm run dev` on a fresh clone: Vite serves the client from its sources.
+  const built = existsSync(join(dist, 'index.html'));
+  if (!built) process.stdout.write('  没有构建好的界面（dist），只提供接口\n');
+  const app = await buildApp(context, built ? dist : null);
   await app.ready();
   await reserved.release();
   await app.listen({ port: reserved.port, host: settings.host });
@@ -33,7 +37,7 @@ try {
   process.once('SIGINT', stop);
 } catch (error) {
   const plain = error instanceof SettingError;
-  process.stderr.write(`启动失败：${plain ? (error as Error).message : (error as Error).stack}\n`);
+  process.stderr.write(`启动失败：${plain ? (error as Error).message : fullError(error)}\n`);
   process.exit(1);
 }
 

@@ -5,6 +5,7 @@ import { redisCache } from './cache/redis-cache.ts';
 import { openDatabase } from './db/database.ts';
 import { prepareFirstStart } from './seed/first-start.ts';
 import { migrate } from './db/migrate.ts';
+import { editedWarning } from './db/migration-hash.ts';
 import { diskStore } from './files/disk-store.ts';
 import { s3Store } from './files/s3-store.ts';
 import type { AppContext } from './context.ts';
@@ -12,21 +13,22 @@ import { startJobs } from './jobs/jobs.ts';
 import { LANES } from './areas.ts';
 import { stopFfmpeg } from './ffmpeg/ffmpeg.ts';
 import type { Settings } from './settings.ts';
+import { fullError } from './http/full-error.ts';
 
-/** Migrates and seeds the database, one server at a time; returns the startup messages for the operator. */
-export const prepareStart = (context: AppContext): Promise<string> =>
+/** Migrates and seeds the database, one server at a time; returns the startup messages for the operator. `say` gets lines of progress. */
+export const prepareStart = (context: AppContext, say: (line: string) => void = () => {}): Promise<string> =>
   context.db.engine.exclusively(async () => {
-    await migrateUntimed(context);
+    const edited = await migrateUntimed(context);
     // Without statistics the planner prefers a new index to those that it knows.
     await context.db.engine.tidyGrown(context.db as never);
-    return prepareFirstStart(context);
+    return `${editedWarning(edited)}${await prepareFirstStart(context, say)}`;
   });
 
 /** Migrations of large tables may take longer than the statement timeout of requests. */
-async function migrateUntimed({ settings, db }: AppContext): Promise<void> {
+async function migrateUntimed({ settings, db }: AppContext): Promise<readonly string[]> {
   if (!settings.databaseUrl) return migrate(db);
   const untimed = openDatabase({ ...settings, dbTimeoutMs: 0 });
-  await migrate(untimed).finally(() => untimed.destroy());
+  return migrate(untimed).finally(() => untimed.destroy());
 }
 
 /** Opens the database, the file store, the cache and the job lanes that the settings define. */
@@ -40,7 +42,7 @@ export function openContext(settings: Settings): AppContext {
     jobs: startJobs(
       () => context,
       LANES,
-      (error) => process.stderr.write(`后台任务出错：${String((error as Error).stack ?? error)}\n`),
+      (error) => process.stderr.write(`后台任务出错：${fullError(error)}\n`),
     ),
   };
   return context;

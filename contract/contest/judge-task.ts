@@ -97,7 +97,7 @@ export const saveTask = endpoint('PUT /cms/contest/judgeTask/save', {
   body: z.object({ ...place, ...score }),
   data: written,
 });
-/** Takes `Idempotency-Key`, also as `key` in the body: a repeat within 24 hours gets the first answer. */
+/** Takes `Idempotency-Key`, also as `key` in the body: a repeat within 30 days gets the first answer. */
 export const submitTask = endpoint('PUT /cms/contest/judgeTask/submit', {
   summary: '提交评分',
   access: 'signed-in',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../clock.ts';
 import { endpoint } from '../endpoint.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { paging } from '../page.ts';
@@ -6,7 +7,6 @@ import { paging } from '../page.ts';
 /** All days of reports are days of this zone. */
 export const REPORT_ZONE = 'Asia/Shanghai';
 const YEARS_MOST = 10;
-const DAY_MS = 86_400_000;
 
 const day = z
   .string('请选择日期')

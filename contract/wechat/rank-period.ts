@@ -1,3 +1,5 @@
+import { DAY_MS, SHANGHAI_MS } from '../clock.ts';
+
 export const PERIOD_TYPES = ['week', 'month', 'year'] as const;
 export type PeriodType = (typeof PERIOD_TYPES)[number];
 export const PERIOD_NAMES: Readonly<Record<PeriodType, string>> = { week: '周榜', month: '月榜', year: '年榜' };
@@ -8,7 +10,6 @@ export const PERIOD_DAYS: Readonly<Record<PeriodType, number>> = { week: 7, mont
 /** Periods of a sparkline. */
 export const POINTS = 12;
 
-const DAY_MS = 86_400_000;
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date | number): string => new Date(date).toISOString().slice(0, 10);
 
@@ -45,7 +46,7 @@ export function periodLabel(type: PeriodType, start: string): string {
 }
 
 /** Returns today's date in Asia/Shanghai. */
-export const shanghaiDay = (now = Date.now()): string => dayOf(now + 8 * 3_600_000);
+export const shanghaiDay = (now = Date.now()): string => dayOf(now + SHANGHAI_MS);
 
 /** Returns the first days of the last `count` periods that have ended, newest first. */
 export const finishedPeriods = (type: PeriodType, count: number, today = shanghaiDay()): string[] =>

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../clock.ts';
+
 /** Dates and times of forms: texts in formats made of yyyy MM dd HH mm ss WW, without time zones. */
 
 export interface DateParts {
@@ -51,7 +53,7 @@ export function isoWeek({ year, month, day }: DateParts): { year: number; week: 
   // The Thursday of a week decides its year.
   date.setUTCDate(date.getUTCDate() + 4 - (date.getUTCDay() || 7));
   const start = Date.UTC(date.getUTCFullYear(), 0, 1);
-  return { year: date.getUTCFullYear(), week: Math.ceil(((date.getTime() - start) / 86_400_000 + 1) / 7) };
+  return { year: date.getUTCFullYear(), week: Math.ceil(((date.getTime() - start) / DAY_MS + 1) / 7) };
 }
 
 /** Writes the parts in this format. */

@@ -40,10 +40,11 @@ export interface AcceptedErratum {
   readonly wrong: string;
   readonly right: string;
 }
-const accepted: ((erratum: AcceptedErratum) => Promise<void>)[] = [];
+export type ErratumEffect = (erratum: AcceptedErratum) => Promise<void>;
+const accepted: ErratumEffect[] = [];
 
-/** Registers what another area does with an accepted report, inside the same transaction. Called once, while modules load. */
-export const onErratumAccepted = (effect: (erratum: AcceptedErratum) => Promise<void>): void => void accepted.push(effect);
+/** Registers what the areas do with an accepted report, inside the same transaction. */
+export const registerErratumEffects = (list: readonly ErratumEffect[]): void => void accepted.push(...list);
 
 /** Tells readers that the errors they reported are corrected in the edition they can read now. */
 export async function tellCorrected(tx: Tx, ids: readonly number[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import type { Change } from '../../contract/annotation/sync.ts';
 import { devicesOfReader, PASSAGE } from '../../tests/support/reader-devices.ts';
 
@@ -8,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => devices.close());
 
-const DAY_MS = 86_400_000;
 type Word = Extract<Change, { kind: 'word' }>;
 
 /** Syncs one change of a word from a device; returns the stored version. */

@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
+import { DAY_MS } from '../../contract/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Cache } from './cache.ts';
 import { countedCache } from './counted-cache.ts';
@@ -84,7 +85,7 @@ export function databaseCache(db: Database, now: () => number = () => Date.now()
       return {
         redis_version: '内置（存于数据库）',
         redis_mode: 'standalone',
-        uptime_in_days: String(Math.floor((Date.now() - started) / 86_400_000)),
+        uptime_in_days: String(Math.floor((Date.now() - started) / DAY_MS)),
         used_memory_human: `${((bytes ?? 0) / 1024).toFixed(1)}K`,
         db_size: String(entries),
         keyspace_hits: String(made.counts.hits),

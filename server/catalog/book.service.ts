@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import type { BookCard, BookDetail } from '../../contract/catalog/book.ts';
 import type { OwnValues } from '../../contract/catalog/program-field.ts';
 import type { PublicationStatus } from '../../contract/catalog/publication.ts';
@@ -22,7 +23,7 @@ import { sharedAnswer } from '../db/shared-answer.ts';
 import { countedTotal } from '../db/total.ts';
 
 export const GONE = '作品不存在或已下架';
-const NEW_MS = 30 * 86_400_000;
+const NEW_MS = 30 * DAY_MS;
 const SIMILAR = 6;
 
 interface ListQuery {

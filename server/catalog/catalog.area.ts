@@ -1,5 +1,9 @@
-import './comment-target.ts';
 import type { ServerArea } from '../area.ts';
+import { workSearch } from './search-source.ts';
+import { catalogJobs } from './scheduled-jobs.ts';
+import { catalogPersonalTables } from './personal-tables.ts';
+import { publicationComments } from './comment-target.ts';
+import { publicationBin } from './publication.service.ts';
 import { resumableUploadRoutes } from '../files/resumable-upload.ts';
 import { isWanted } from './preparation.service.ts';
 import { bookRoutes } from './book.routes.ts';
@@ -18,6 +22,16 @@ import { prepareNext, sweepUploads } from './preparation-run.service.ts';
 import { rebuildNext } from './search-rebuild.service.ts';
 
 export const catalogArea: ServerArea = {
+  searchSources: [workSearch],
+  jobs: catalogJobs,
+  personalTables: catalogPersonalTables,
+  commentTargets: {
+    publication: publicationComments,
+  },
+  recycleKinds: {
+    collection: { bin: 'content', purge: 'delete' },
+    publication: publicationBin,
+  },
   todoSources: publicationTodos,
   routes: [
     bookRoutes,

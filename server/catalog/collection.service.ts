@@ -3,7 +3,6 @@ import type { DataOf } from '../../contract/endpoint.ts';
 import type { queryCollections } from '../../contract/catalog/collection.ts';
 import type { AppContext } from '../context.ts';
 import { crudService } from '../crud/crud-service.ts';
-import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import { failed } from '../http/app-error.ts';
 import { listedOf } from './book.service.ts';
 import { enabledCollections, publicationTitles } from './collection.queries.ts';
@@ -32,8 +31,6 @@ export const collections = crudService(collection, {
     if ((await publicationTitles(tx, draft.publishIds)).length < draft.publishIds.length) throw failed('有的作品不存在或已被删除，请重新选择');
   },
 });
-
-registerRecycleKind('collection', { bin: 'content', purge: 'delete' });
 
 type Shown = DataOf<typeof queryCollections>['rows'][number];
 

@@ -1,7 +1,7 @@
-import { registerCommentTarget } from '../comment/comment-target.service.ts';
+import type { TargetKind } from '../comment/comment-target.service.ts';
 
 /** Readers comment on works that are on sale. */
-registerCommentTarget('publication', {
+export const publicationComments: TargetKind = {
   async find(db, ids) {
     const rows = await db
       .selectFrom('publication')
@@ -17,4 +17,4 @@ registerCommentTarget('publication', {
       ]),
     );
   },
-});
+};

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { registerRecycleKind } from '../crud/recycle-bin.ts';
+import type { RecycleKind } from '../crud/recycle-bin.ts';
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { type Publication, type PublicationEvent, type PublicationStatus, type publicationDraft } from '../../contract/catalog/publication.ts';
 import { INTRO_LENGTH, INTRO_TOO_LONG } from '../../contract/limits.ts';
@@ -387,4 +387,4 @@ export async function restorePublication(tx: Tx, engine: Engine, id: number): Pr
   await indexPublication(tx, id, engine);
 }
 
-registerRecycleKind('publication', { bin: 'publication', purge: 'mark', restore: restorePublication });
+export const publicationBin: RecycleKind = { bin: 'publication', purge: 'mark', restore: restorePublication };

@@ -1,3 +1,4 @@
+import type { TargetKind } from './comment-target.service.ts';
 import { authorMessage, type AuthorNote } from '../../contract/comment/author-message.ts';
 import type { ModerationState } from '../../contract/comment/comment.ts';
 import { crudService } from '../crud/crud-service.ts';
@@ -9,7 +10,6 @@ import type { AppContext } from '../context.ts';
 import { forbidden, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { likedBy, setLike } from './comment.queries.ts';
-import { registerCommentTarget } from './comment-target.service.ts';
 import { recordsOf } from './moderation-record.service.ts';
 import { moderate } from './moderation.service.ts';
 import { firstState, limitWriting } from './text-check.service.ts';
@@ -38,7 +38,7 @@ export const authorMessages = crudService(authorMessage, {
   },
 });
 
-registerCommentTarget('message', {
+export const messageComments: TargetKind = {
   async find(db, ids) {
     const rows = await db
       .selectFrom('authorMessage')
@@ -60,7 +60,7 @@ registerCommentTarget('message', {
       .where('id', '=', id)
       .execute();
   },
-});
+};
 
 const rows = (db: Database | Tx) =>
   db

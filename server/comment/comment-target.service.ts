@@ -20,8 +20,13 @@ export interface TargetKind {
 
 const kinds = new Map<CommentTarget, TargetKind>();
 
-/** Registers what can be commented on; called once, while the service of its area loads. */
-export const registerCommentTarget = (type: CommentTarget, kind: TargetKind): void => void kinds.set(type, kind);
+/** Registers what can be commented on. */
+export function registerCommentTargets(list: readonly (readonly [type: CommentTarget, kind: TargetKind])[]): void {
+  for (const [type, kind] of list) {
+    if (kinds.has(type)) throw new Error(`the comment target ${type} is registered twice`);
+    kinds.set(type, kind);
+  }
+}
 
 export const targetKind = (type: string): TargetKind | undefined => kinds.get(type as CommentTarget);
 

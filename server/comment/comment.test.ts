@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import type { CommentThread } from '../../contract/comment/comment.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
-import '../catalog/comment-target.ts';
 
 const NOW = Date.parse('2026-06-01T08:00:00+08:00');
 const MINUTE = 60_000;
-const DAY = 86_400_000;
 let t: TestContext;
 let workId: number;
 const bearers = new Map<string, Bearer>();
@@ -69,7 +68,7 @@ async function later(ms: number): Promise<void> {
   vi.setSystemTime(Date.now() + ms);
   for (const name of ['mod1', 'mod2', 'author1', ...Array.from({ length: 9 }, (_, at) => `reader${at + 1}`)]) bearers.set(name, await t.as(name));
 }
-beforeEach(() => later(DAY / 24));
+beforeEach(() => later(DAY_MS / 24));
 afterEach(async () => {
   await t.context.db.deleteFrom('sensitiveWord').execute();
 });
@@ -114,6 +113,7 @@ test('pages by a cursor, so that new comments do not move the rows that follow; 
   const second = await list(null, `&cursor=${first.next}`);
   const seen = [...first.rows, ...second.rows].map(({ commentId }) => commentId);
   expect(new Set(seen).size).toBe(seen.length);
+  expect(ids).toHaveLength(25);
   expect(ids.every((id) => seen.includes(id))).toBe(true);
   const useful = await list('reader1', '&sort=useful');
   expect(useful.rows[0]).toMatchObject({ commentId: ids[3], likeNum: 2, liked: true });
@@ -246,7 +246,7 @@ test('a rejected writer appeals once within seven days, and another moderator de
   expect((await call('reader7', 'POST', url, { reason: '再申诉一次可以吗' })).msg).toBe('每条内容只能申诉一次');
   const late = await write('reader7', '第二条会被驳回的');
   await call('mod1', 'PUT', `/cms/comment/reject/${late.data.commentId}`, { reason: '广告' });
-  await later(8 * DAY);
+  await later(8 * DAY_MS);
   expect((await call('reader7', 'POST', `/cms/comment/appeal/${late.data.commentId}`, { reason: '现在才看到通知' })).msg).toBe('驳回7天后不能再申诉');
 });
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import type { BatchOutcome, ModerationEvent, ModerationState } from '../../contract/comment/comment.ts';
 import { APPEAL_DAYS } from '../../contract/comment/comment-limits.ts';
 import { authorMessageMachine } from '../../contract/comment/author-message.machine.ts';
@@ -16,7 +17,6 @@ import { settleReports } from './settle-reports.ts';
 import { claimedByOther } from './comment.policy.ts';
 
 export type ModeratedTable = 'comment' | 'authorMessage';
-const DAY = 86_400_000;
 const OWN_APPEAL = 21905;
 
 const NAMES = { comment: '评论', authorMessage: '留言' } as const;
@@ -68,7 +68,7 @@ const runnerOf = (table: ModeratedTable) =>
       remove: guardJudgement(table),
       async appeal({ tx, row, now }) {
         if (await appealedBefore(tx, table, row.id)) throw failed('每条内容只能申诉一次');
-        if (row.auditTime !== null && now - Number(row.auditTime) > APPEAL_DAYS * DAY) throw failed(`驳回${APPEAL_DAYS}天后不能再申诉`);
+        if (row.auditTime !== null && now - Number(row.auditTime) > APPEAL_DAYS * DAY_MS) throw failed(`驳回${APPEAL_DAYS}天后不能再申诉`);
       },
     },
     target: ({ row }) => row.edited,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { penalty, type PenaltyKind } from '../../contract/comment/penalty.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { byPerson, livingUser } from '../crud/person-names.ts';
@@ -52,7 +53,7 @@ const tell = (tx: Tx, userId: number, kind: PenaltyKind, reason: string, until: 
 /** Punishes the writer of a text; part of the moderator's decision. */
 export async function punish(tx: Tx, by: { userName: string }, userId: number, kind: PenaltyKind, days: number, reason: string): Promise<void> {
   const now = Date.now();
-  const toTime = now + days * 86_400_000;
+  const toTime = now + days * DAY_MS;
   await tx
     .insertInto('penalty')
     .values({ userId, kind, fromTime: now, toTime, reason, createBy: by.userName, createTime: now, updateTime: now, liftedTime: null })

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { sensitiveWord } from '../../contract/comment/sensitive-word.ts';
 import { crudService } from '../crud/crud-service.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -46,7 +47,7 @@ export async function findWords(db: Database | Tx, text: string): Promise<WordFo
 
 /** Counts the texts of the last 30 days that a word would have stopped. */
 export async function dryRun({ db }: AppContext, word: string, match: 'exact' | 'variants') {
-  const since = Date.now() - DRY_RUN_DAYS * 86_400_000;
+  const since = Date.now() - DRY_RUN_DAYS * DAY_MS;
   const texts = async (from: 'comment' | 'authorMessage') =>
     (
       await db

@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.ts';
+import { commercePersonalTables } from './personal-tables.ts';
 import { sandboxRoutes } from '../payment/sandbox.routes.ts';
 import { refundTodos } from './commerce-todo.service.ts';
 import { entitlementRoutes } from './entitlement.routes.ts';
@@ -7,6 +8,7 @@ import { orderRoutes } from './order.routes.ts';
 import { askDuePayment, expireDueOrder, finishDueLine, sendDueRefund } from './order-work.service.ts';
 
 export const commerceArea: ServerArea = {
+  personalTables: commercePersonalTables,
   routes: [entitlementRoutes, orderRoutes, noticeRoutes, sandboxRoutes],
   todoSources: [...refundTodos],
   lanes: [

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { ORDER } from '../../contract/commerce/order-limits.ts';
 import type { OrderCard, OrderState, PaymentState, RefundState } from '../../contract/commerce/order.ts';
 import { wireTime } from '../db/clock.ts';
@@ -6,8 +7,6 @@ import { itemsOf, newestAttempts, type OrderRow } from './order.queries.ts';
 import { canHide, canPay, refundFault } from './order.policy.ts';
 import { coverOf } from './price.service.ts';
 import { heldItems, refundsOf } from './refund.queries.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Orders with their lines, refunds and what the buyer may do now, in the given order. */
 export async function cardsOf(db: Database | Tx, orders: readonly OrderRow[], now: number): Promise<OrderCard[]> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { ORDER } from '../../contract/commerce/order-limits.ts';
 import type { AppContext } from '../context.ts';
 import { channelOf } from '../payment/channels.ts';
@@ -10,7 +11,6 @@ import { refundById, takeDueRefund } from './refund.queries.ts';
 import { stepRefund } from './refund-step.service.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** Delay before the next status query of a payment, by the number of queries so far. */
 const PAYMENT_WAITS = [20_000, 90_000, 8 * MINUTE_MS, 20 * MINUTE_MS];
 const LAST_WAIT = 60 * MINUTE_MS;

@@ -1,8 +1,7 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { OPENED, ORDER } from '../../contract/commerce/order-limits.ts';
 import type { OrderState } from '../../contract/commerce/order.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Who does what with an order: the only place that compares its people with a user. */
 interface OrderFacts {

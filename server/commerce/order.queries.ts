@@ -14,8 +14,6 @@ export const lockOrder = (tx: Tx, id: number) =>
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
 export const orderByNo = (db: Db, orderNo: string) => db.selectFrom('order').selectAll().where('orderNo', '=', orderNo).executeTakeFirst();
-export const orderOfRequest = (db: Db, userId: number, requestId: string) =>
-  db.selectFrom('order').selectAll().where('userId', '=', userId).where('requestId', '=', requestId).executeTakeFirst();
 
 const items = (db: Db) =>
   db

@@ -1,18 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { CHANNEL_NAMES, NO_CHANNEL, ORDER, ORDER_CODES, type Channel } from '../../contract/commerce/order-limits.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
-import type { myOrders, OrderCard, payOrder, placeOrder, previewOrder } from '../../contract/commerce/order.ts';
+import { payOrder, placeOrder, type myOrders, type OrderCard, type previewOrder } from '../../contract/commerce/order.ts';
 import { sum } from '../../contract/money.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
-import { AppError, conflict, failed, tooMany } from '../http/app-error.ts';
+import { AppError, failed, tooMany } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
+import { once, requestHash, type Finish } from '../http/once.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { channelNames, channelOf } from '../payment/channels.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
-import { itemsOf, lastChannel, orderByNo, orderOfRequest, ownPage, paymentsOf, unpaidItems, type OrderRow } from './order.queries.ts';
+import { itemsOf, lastChannel, orderByNo, ownPage, paymentsOf, unpaidItems, type OrderRow } from './order.queries.ts';
 import { canHide, canPay, isBuyer } from './order.policy.ts';
 import { cardsOf } from './order-card.service.ts';
 import { finishLine, orderGone, orderIn, stepOrder } from './order-step.service.ts';
@@ -26,7 +26,6 @@ const MINUTE_MS = 60_000;
 const VAT_BP = 900;
 /** Delay before the first status query of a new payment. */
 const FIRST_ASK_MS = 10_000;
-const OTHER_BODY = '同一请求编号的内容不一致，请刷新后重试';
 
 export async function preview(
   context: AppContext,
@@ -54,11 +53,18 @@ type Placed = DataOf<typeof placeOrder>;
 
 /** Places an order at the prices of the server. Repeating the request answers with the same order. */
 export async function place(context: AppContext, currentUser: CurrentUser, body: z.output<typeof placeOrder.body>): Promise<Placed> {
-  const { userId } = currentUser;
   const { requestId, ...content } = body;
-  const requestHash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
-  const known = await orderOfRequest(context.db, userId, requestId);
-  if (known) return repeated(known, requestHash);
+  const request = { userId: currentUser.userId, kind: 'order', key: requestId, call: placeOrder.key, body: content, keptMs: null };
+  return once<Placed>(context.db, request, (finish) => placeNew(context, currentUser, body, finish));
+}
+
+async function placeNew(
+  context: AppContext,
+  currentUser: CurrentUser,
+  { requestId, ...content }: z.output<typeof placeOrder.body>,
+  finish: Finish<Placed>,
+): Promise<Placed> {
+  const { userId } = currentUser;
   await rateLimit(context, ORDERS, userId);
   const minutes = await numberOf(context, 'pay.order.expireMinutes', ORDER.expireMinutes);
   const vatBp = await numberOf(context, 'pay.vat.book', VAT_BP);
@@ -71,11 +77,9 @@ export async function place(context: AppContext, currentUser: CurrentUser, body:
       .set((eb) => ({ updateTime: eb.ref('updateTime') }))
       .where('id', '=', userId)
       .execute();
-    const again = await orderOfRequest(tx, userId, requestId);
-    if (again) return repeated(again, requestHash);
     const priced = await pricedLines(tx, userId, ids);
     const open = await openOrder(tx, userId, ids);
-    if (open) return open;
+    if (open) return finish(tx, open);
     rejectUnsold(priced, content.lines);
     const now = Date.now();
     const payFen = sum(priced.map((line) => line.payFen));
@@ -90,9 +94,9 @@ export async function place(context: AppContext, currentUser: CurrentUser, body:
         payFen,
         payTime: null,
         expireTime: now + minutes * MINUTE_MS,
-        client: body.client,
+        client: content.client,
         requestId,
-        requestHash,
+        requestHash: requestHash(placeOrder.key, content),
         createBy: currentUser.userName,
         createTime: now,
         updateTime: now,
@@ -116,19 +120,14 @@ export async function place(context: AppContext, currentUser: CurrentUser, body:
         })
         .execute();
     await logTransition(tx, currentUser, { entityType: 'order', entityId: id, event: 'place', fromStatus: '', toStatus: 'unpaid', note: '' });
-    if (body.fromCart) await tx.deleteFrom('cartItem').where('userId', '=', userId).where('publishId', 'in', ids).execute();
+    if (content.fromCart) await tx.deleteFrom('cartItem').where('userId', '=', userId).where('publishId', 'in', ids).execute();
     if (payFen === 0) {
       await deliver(tx, await orderIn(tx, id), null, 'pay', now);
       for (const line of await itemsOf(tx, [id])) await finishLine(tx, await orderIn(tx, id), line, now);
     }
     const { status } = await orderIn(tx, id);
-    return { orderNo, status: status as Placed['status'] };
+    return finish(tx, { orderNo, status: status as Placed['status'] });
   });
-}
-
-function repeated(order: OrderRow, requestHash: string): Placed {
-  if (order.requestHash !== requestHash) throw new AppError(conflict().code, OTHER_BODY);
-  return { orderNo: order.orderNo, status: order.status as Placed['status'] };
 }
 
 /** An unpaid order with exactly these works is opened instead of a new one; one that shares a work stops the new one. */
@@ -159,7 +158,22 @@ export async function pay(
   orderNo: string,
   body: z.output<typeof payOrder.body>,
 ): Promise<DataOf<typeof payOrder>> {
+  const { requestId, ...content } = body;
   const found = await ownOrder(context, currentUser, orderNo);
+  const call = payOrder.key.replace('{orderNo}', orderNo);
+  // A run that was cut off left its attempt behind: the next one finds it by the number of the request.
+  return once(context.db, { userId: currentUser.userId, kind: 'payment', key: requestId, call, body: content, keptMs: null }, () =>
+    openAttempt(context, currentUser, found, body),
+  );
+}
+
+async function openAttempt(
+  context: AppContext,
+  currentUser: CurrentUser,
+  found: OrderRow,
+  body: z.output<typeof payOrder.body>,
+): Promise<DataOf<typeof payOrder>> {
+  const { orderNo } = found;
   const channel = channelNames(context).includes(body.channel) ? channelOf(context, body.channel) : null;
   if (!channel) throw failed(NO_CHANNEL);
   const attempt = await context.db.transaction().execute(async (tx) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { addListedWork } from '../../tests/support/listed-work.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { sandboxNotice } from '../payment/sandbox-channel.ts';
@@ -276,7 +277,7 @@ test('#48.3 a right that the staff granted stays when the bought one is returned
   const grant = { userId: buyerId, publicationId: id, source: 'staff' as const, validFrom: 0, validTo: null, createBy: 'x', createTime: 1 };
   await town.context.db.insertInto('entitlement').values(grant).execute();
   const { items, payTime, refundUntil } = await detail(orderNo);
-  expect(Date.parse(refundUntil) - Date.parse(payTime)).toBe(7 * 86_400_000);
+  expect(Date.parse(refundUntil) - Date.parse(payTime)).toBe(7 * DAY_MS);
   await ask(buyer, 'POST', '/pay/order/refund', { orderNo, orderItemIds: [items[0].orderItemId], reason: '重复购买', note: '' });
   expect(await shelf(id)).toMatchObject({ entitled: true, right: 'granted' });
   const [{ refundId }] = (await ask(clerk, 'GET', '/pay/refund/list?status=applied')).rows;
@@ -315,7 +316,7 @@ test('#48.2 a line finishes seven days after the payment, and the staff sees lin
   const orderNo = await bought([await work()]);
   await town.context.db
     .updateTable('order')
-    .set({ payTime: Date.now() - 8 * 86_400_000 })
+    .set({ payTime: Date.now() - 8 * DAY_MS })
     .where('orderNo', '=', orderNo)
     .execute();
   while (await finishDueLine(town.context));

@@ -1,8 +1,8 @@
 import type { Tx } from '../db/database.ts';
+import { effectOn } from '../state-machine/effects.ts';
 import { AppError, failed } from '../http/app-error.ts';
 import { lastHoldMs } from '../manuscript/hold.service.ts';
 import { manuscriptIn, setTurn, stepManuscript } from '../manuscript/manuscript-step.service.ts';
-import { onTransition } from '../state-machine/effects.ts';
 import { CODES } from './composition-codes.ts';
 import { adoptedSince, compositionOf, manuscriptOfPublication, type CompositionRow } from './composition.queries.ts';
 import { assertCorrected, assertFreshEpub, moveComposition, openComposition } from './composition-step.service.ts';
@@ -11,7 +11,7 @@ import { assertCorrected, assertFreshEpub, moveComposition, openComposition } fr
 const PASSED: ReadonlySet<string> = new Set(['passProofOne', 'passProofTwo', 'passProofThree', 'readPassed']);
 
 /** The composition follows the manuscript: it is opened after editing, paused by a hold, and returned or cancelled when the manuscript goes back. */
-onTransition('manuscript', async ({ tx, entityId, event, to, reason, currentUser }) => {
+export const compositionEffect = effectOn('manuscript', async ({ tx, entityId, event, to, reason, currentUser }) => {
   if (event === 'finishEdit') return openComposition(tx, entityId, currentUser?.userName ?? 'system');
   const row = await compositionOf(tx, entityId);
   if (event === 'publish' && row?.status !== 'released') throw new AppError(CODES.notReleased, '尚未付印，不能出版');
@@ -43,7 +43,7 @@ async function continueAfterHold(tx: Tx, row: CompositionRow): Promise<void> {
 }
 
 /** A work is published when its publication is put on sale. */
-onTransition('publication', async ({ tx, entityId, event, currentUser }) => {
+export const publishedEffect = effectOn('publication', async ({ tx, entityId, event, currentUser }) => {
   if (event !== 'approve') return;
   const found = await manuscriptOfPublication(tx, entityId);
   if (found) await assertCorrected(tx, found.id);

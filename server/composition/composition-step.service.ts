@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import {
   compositionMachine,
   PAGELESS,
@@ -35,7 +36,6 @@ import { decidesStep, isResponsible } from './composition.policy.ts';
 import { useNumber } from './isbn.service.ts';
 
 const LOG = '排版';
-const DAY_MS = 86_400_000;
 /** Days for a composition and for a round of corrections. */
 const SETTING_DAYS = 12;
 const CORRECTING_DAYS = 3;

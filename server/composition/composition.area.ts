@@ -1,5 +1,6 @@
-import './composition-effects.service.ts';
 import type { ServerArea } from '../area.ts';
+import { compositionPersonalTables } from './personal-tables.ts';
+import { compositionEffect, publishedEffect } from './composition-effects.service.ts';
 import { correctionTasks, editorTasks, releaseTasks, typesetterTasks } from './composition.queries.ts';
 import { cipFormRoutes } from './cip-form.routes.ts';
 import { compositionRoutes } from './composition.routes.ts';
@@ -11,6 +12,8 @@ import { printPreviewRoutes } from './print-preview.routes.ts';
 const link = '/press/composition';
 
 export const compositionArea: ServerArea = {
+  personalTables: compositionPersonalTables,
+  effects: [compositionEffect, publishedEffect],
   routes: [compositionRoutes, cipFormRoutes, printPreviewRoutes, isbnRoutes],
   heldWork: [heldCompositions],
   todoSources: [

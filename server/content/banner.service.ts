@@ -4,7 +4,6 @@ import { bannerMachine } from '../../contract/content/banner.machine.ts';
 import type { AppContext } from '../context.ts';
 import { crudService } from '../crud/crud-service.ts';
 import type { Row } from '../crud/crud-table.ts';
-import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { failed } from '../http/app-error.ts';
 import { publishedAt } from '../state-machine/release.ts';
@@ -99,5 +98,3 @@ export async function liveBanners(context: AppContext, position: string): Promis
     linkValue,
   }));
 }
-
-registerRecycleKind('banner', { bin: 'content', purge: 'delete' });

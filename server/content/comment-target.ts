@@ -1,4 +1,4 @@
-import { registerCommentTarget } from '../comment/comment-target.service.ts';
+import type { TargetKind } from '../comment/comment-target.service.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { publishedAt } from '../state-machine/release.ts';
 
@@ -23,12 +23,12 @@ const notices = (db: Database | Tx, ids: readonly number[]) =>
     .execute();
 
 /** Readers comment on published news and notices. */
-registerCommentTarget('information', {
+export const informationComments: TargetKind = {
   find: async (db, ids) =>
     new Map((await news(db, ids)).map(({ id, title }) => [id, { title, link: `/cms/main/information?id=${id}`, ownerId: null }])),
-});
+};
 
-registerCommentTarget('notice', {
+export const noticeComments: TargetKind = {
   find: async (db, ids) =>
     new Map(
       (await notices(db, ids)).map(({ id, noticeTitle }) => [
@@ -36,4 +36,4 @@ registerCommentTarget('notice', {
         { title: noticeTitle, link: `/cms/main/noticeDetail?noticeId=${id}`, ownerId: null },
       ]),
     ),
-});
+};

@@ -1,5 +1,7 @@
-import './comment-target.ts';
 import type { ServerArea } from '../area.ts';
+import { newsSearch } from './search-source.ts';
+import { contentPersonalTables } from './personal-tables.ts';
+import { informationComments, noticeComments } from './comment-target.ts';
 import { bannerRoutes } from './banner.routes.ts';
 import { contentTodos } from './release-todo.service.ts';
 import { informationRoutes } from './information.routes.ts';
@@ -13,6 +15,17 @@ import { singlePageSubjects } from './single-page-subject.ts';
 import { sloganRoutes } from './slogan.routes.ts';
 
 export const contentArea: ServerArea = {
+  searchSources: [newsSearch],
+  personalTables: contentPersonalTables,
+  commentTargets: {
+    information: informationComments,
+    notice: noticeComments,
+  },
+  recycleKinds: {
+    information: { bin: 'content', purge: 'delete' },
+    banner: { bin: 'content', purge: 'delete' },
+    slogan: { bin: 'content', purge: 'delete' },
+  },
   routes: [bannerRoutes, sloganRoutes, programBlockRoutes, noticeRoutes, informationRoutes, singlePageRoutes],
   todoSources: contentTodos,
   site: {

@@ -8,7 +8,6 @@ import { withOperationLog } from '../audit/operation-log.ts';
 import { listedOf } from '../catalog/book.service.ts';
 import type { AppContext } from '../context.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
-import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import { wireTime } from '../db/clock.ts';
 import type { InformationTable } from '../db/content-tables.ts';
 import { conflict, failed, missing } from '../http/app-error.ts';
@@ -72,8 +71,6 @@ export const news = crudService(information, {
     if (changed) await approveAgain(tx, currentUser, row, state, state !== 'offline');
   },
 });
-
-registerRecycleKind('information', { bin: 'content', purge: 'delete' });
 
 interface Said {
   readonly note?: string | null | undefined;

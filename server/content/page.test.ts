@@ -3,6 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { buildApp } from '../app.ts';
 import type { App } from '../http/serve.ts';
@@ -160,7 +161,7 @@ test('lists works on sale and no drafts in the sitemap', async () => {
 });
 
 test('S2.1.13 gives the notices a feed, the newest first, with texts that cannot end an element', async () => {
-  const day = 86_400_000;
+  const day = DAY_MS;
   const row = { noticeType: '1', status: 'published', audience: 'all', noticeContent: '<p>细则 & 说明</p>', createTime: 0, updateTime: 0 } as const;
   const values = [
     { ...row, noticeTitle: '旧公告', publishTime: Date.now() - 2 * day },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 
 let named: TestContext;
@@ -26,7 +27,7 @@ test('#33.32 serves security.txt with contact, expiry within a year and policy, 
     Canonical: 'https://read.press.test/.well-known/security.txt',
     Policy: 'https://read.press.test/.well-known/security-policy',
   });
-  const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
+  const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / DAY_MS;
   expect(days).toBeGreaterThan(364);
   expect(days).toBeLessThan(365);
   const policy = await named.app.inject('/.well-known/security-policy');

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '../../contract/clock.ts';
 import type { AppContext } from '../context.ts';
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 export const POLICY_PATH = '/.well-known/security-policy';
 const POLICY_FILE = join(import.meta.dirname, '..', '..', 'SECURITY.md');
 

@@ -2,7 +2,6 @@ import { slogan } from '../../contract/content/slogan.ts';
 import { sloganMachine } from '../../contract/content/slogan.machine.ts';
 import type { AppContext } from '../context.ts';
 import { crudService } from '../crud/crud-service.ts';
-import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import { publishedAt } from '../state-machine/release.ts';
 import { checkDates, releasedList, type ListedRow } from './released-list.ts';
 
@@ -45,5 +44,3 @@ export async function liveSlogans(context: AppContext, position: string) {
     .execute();
   return rows.map(({ id, content, source }) => ({ sloganId: id, content, source }));
 }
-
-registerRecycleKind('slogan', { bin: 'content', purge: 'delete' });

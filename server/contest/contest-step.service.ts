@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { contestMachine, type ContestEvent, type ContestState } from '../../contract/contest/contest.machine.ts';
 import { PUBLICITY_DAYS, RETURN_HOURS } from '../../contract/contest/contest-limits.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
@@ -22,7 +23,6 @@ import { placeRows } from './places.queries.ts';
 import { finalRoundOf, proposeAwards, writePlaces } from './places.service.ts';
 
 const LOG = '大赛';
-const DAY_MS = 86_400_000;
 
 async function checkPlan(tx: Tx, contest: ContestRow): Promise<void> {
   const { submitStart, submitEnd } = contest;

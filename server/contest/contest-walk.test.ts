@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { UNKNOWN_FAILURE } from '../../contract/error.ts';
 import { rankEntries } from '../../contract/contest/scoring.ts';
 import { COMMENT, contestTown, CRITERIA, type ContestTown } from '../../tests/support/contest-fixture.ts';
@@ -11,7 +12,6 @@ import { seeded } from './allocation.ts';
 const STEPS = Number(process.env['CONTEST_WALK_STEPS']) || walkSteps(2000, 0.15);
 const next = seeded(Number(process.env['CONTEST_WALK_SEED'] ?? 37));
 const one = <T>(list: readonly T[]): T | undefined => list[Math.floor(next() * list.length)];
-const DAY = 86_400_000;
 
 let town: TestContext;
 let c: ContestTown;
@@ -243,7 +243,7 @@ const MOVES: readonly Move[] = [
       if (contest.status === 'judging')
         await db
           .updateTable('contestRound')
-          .set({ startTime: now - DAY, endTime: next() < 0.3 ? now - 1 : now + DAY })
+          .set({ startTime: now - DAY_MS, endTime: next() < 0.3 ? now - 1 : now + DAY_MS })
           .where('contestId', '=', contest.id)
           .execute();
       if (next() < 0.3)

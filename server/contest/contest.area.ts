@@ -1,5 +1,7 @@
-import './comment-target.ts';
 import type { ServerArea } from '../area.ts';
+import { contestSearch } from './search-source.ts';
+import { contestPersonalTables } from './personal-tables.ts';
+import { contestComments } from './comment-target.ts';
 import { blindNext } from './blind-file.service.ts';
 import { contestExceptionRoutes } from './contest-exception.routes.ts';
 import { contestFieldRoutes } from './contest-field.routes.ts';
@@ -18,6 +20,14 @@ import { exceptionsWaiting } from './contest-exception.queries.ts';
 import { judgeTaskRoutes } from './judge-task.routes.ts';
 
 export const contestArea: ServerArea = {
+  searchSources: [contestSearch],
+  personalTables: contestPersonalTables,
+  commentTargets: {
+    contest: contestComments,
+  },
+  recycleKinds: {
+    contest: { bin: 'content', purge: 'mark' },
+  },
   routes: [
     contestRoutes,
     contestRoundRoutes,

@@ -10,7 +10,6 @@ import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
 import type { IdRange, SiteMapEntry } from '../http/site-part.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
-import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { AppError, failed, invalid } from '../http/app-error.ts';
@@ -36,8 +35,6 @@ import {
   type ContestRow,
   type RoundRow,
 } from './contest.queries.ts';
-
-registerRecycleKind('contest', { bin: 'content', purge: 'mark' });
 
 const OPEN: ReadonlySet<string> = new Set(['draft', 'announced', 'collecting']);
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { COMMENT, contestTown, CRITERIA, type ContestTown, wire } from '../../tests/support/contest-fixture.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 
@@ -259,7 +260,7 @@ test('#43.10 a judge who takes a task over near the end of the round has three d
   const who = first?.userName ?? '';
   expect(await c.ask(who, 'PUT', '/cms/contest/judgeTask/recuse', { ...place(contestId, 1, submitId), reason: '作者是我的同事' })).toMatchObject(OK);
   const taken = (await tasks()).at(-1);
-  expect(Math.round((Number(taken?.dueAt) - Date.now()) / 86_400_000)).toBe(3);
+  expect(Math.round((Number(taken?.dueAt) - Date.now()) / DAY_MS)).toBe(3);
   const [card] = (await c.ask(taken?.userName ?? '', 'GET', `/cms/contest/judgeTask/mine?contestId=${contestId}`)).data.rows;
   expect(card).toMatchObject({ endTime: wire(Number(taken?.dueAt)), late: false });
   expect((await tasks()).filter(({ dueAt }) => dueAt !== null)).toHaveLength(1);
@@ -297,7 +298,8 @@ test('SM14 keeps a draft, checks scores, answers a repeated key once, and closes
   expect(await submit({ items: items(50), comment: '好' })).toMatchObject({ code: 21406 });
   const first = await submit({ items: items(88) }, 'key-1');
   expect(first).toMatchObject({ data: { status: 'submitted', total: 8800 } });
-  expect(await submit({ items: items(10) }, 'key-1')).toEqual(first);
+  expect(await submit({ items: items(88) }, 'key-1')).toEqual(first);
+  expect(await submit({ items: items(10) }, 'key-1')).toMatchObject({ code: 409, msg: '同一请求编号的内容不一致，请刷新后重试' });
   expect(await submit({ items: items(10) }, 'key-2')).toMatchObject({ code: 21401 });
   await town.context.db.updateTable('contestRound').set({ status: 'scored' }).where('id', '=', round).execute();
   expect(await c.ask('j2', 'PUT', '/cms/contest/judgeTask/save', { ...at, items: items(50) })).toMatchObject({

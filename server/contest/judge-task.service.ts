@@ -1,7 +1,16 @@
 import { buffer } from 'node:stream/consumers';
 import type { z } from 'zod';
+import { DAY_MS } from '../../contract/clock.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
-import type { JudgeTask, myTasks, saveTask, TaskCard, TaskText, WorkFile } from '../../contract/contest/judge-task.ts';
+import {
+  submitTask,
+  type JudgeTask,
+  type myTasks,
+  type saveTask,
+  type TaskCard,
+  type TaskText,
+  type WorkFile,
+} from '../../contract/contest/judge-task.ts';
 import { CONTEST, fileKindOf } from '../../contract/contest/contest-limits.ts';
 import { judgeTaskMachine, type TaskEvent, type TaskState } from '../../contract/contest/judge-task.machine.ts';
 import { judgeTotal, scoresComplete, type ScoreItem } from '../../contract/contest/scoring.ts';
@@ -11,6 +20,7 @@ import type { Database, Tx } from '../db/database.ts';
 import type { Identity } from '../document/anonymise.ts';
 import type { Sent } from '../files/send-file.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
+import { once } from '../http/once.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { transition } from '../state-machine/transition.ts';
 import { identitiesOf, judgeText, judgeValues } from './blind-file.service.ts';
@@ -20,11 +30,12 @@ import { isConflict } from './contest-round.queries.ts';
 import { fileById, filesOfEntries, peopleOfEntry, type FileRow } from './contest-submit.queries.ts';
 import { typeOf } from './entry-file.service.ts';
 import { judgesWork, openCalibrations, othersOf, ownTask, ownTasksPage, tasksInOrder, type OwnTask } from './judge-task.queries.ts';
-import { once } from './request-key.service.ts';
 import { handOver, settleVotes } from './task-handover.service.ts';
 import { workText } from './work-text.ts';
 
 type Written = DataOf<typeof saveTask>;
+/** A device without a network sends its scores within days. */
+const KEPT_MS = 30 * DAY_MS;
 
 const gone = (): AppError => missing('没有待评作品');
 
@@ -237,12 +248,15 @@ export async function saveFor({ db }: AppContext, currentUser: CurrentUser, body
 
 /** A repeat with the same key gets the first answer: a device sends what it queued until an answer arrives. */
 export async function submitFor({ db }: AppContext, currentUser: CurrentUser, body: ScoreBody, key: string | undefined): Promise<Written> {
-  return db.transaction().execute((tx) =>
-    once(tx, currentUser.userId, 'judgeTask/submit', key, async () => {
+  const { contestId, roundType, submitId, calibration, result, items, comment } = body;
+  const content = { contestId, roundType, submitId, calibration, result, items, comment };
+  const request = { userId: currentUser.userId, kind: 'judgeTask/submit', key, call: submitTask.key, body: content, keptMs: KEPT_MS };
+  return once<Written>(db, request, (finish) =>
+    db.transaction().execute(async (tx) => {
       const row = await ownIn(tx, currentUser, body);
       await runner(row, body)(tx, currentUser, row, 'submit');
       if (row.mode === 'pass_fail' && row.calibration === '0') await settleVotes(tx, row.roundId, row.submitId);
-      return written(tx, currentUser, body);
+      return finish(tx, await written(tx, currentUser, body));
     }),
   );
 }

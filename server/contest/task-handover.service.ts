@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { ROUND_NAMES } from '../../contract/contest/contest-limits.ts';
 import { passOutcome } from '../../contract/contest/scoring.ts';
 import type { Tx } from '../db/database.ts';
@@ -28,7 +29,7 @@ export async function substituteFor(tx: Tx, roundId: number, submitId: number, g
 }
 
 /** Days of a judge who takes a task over, also when the round ends earlier: it is closed when all scores are there. */
-const TAKEN_OVER_MS = 3 * 86_400_000;
+const TAKEN_OVER_MS = 3 * DAY_MS;
 
 /** Gives an entry to a judge, at the end of that judge's list. Returns the id of the task. */
 export async function addTask(

@@ -1,4 +1,5 @@
 import type ExcelJS from 'exceljs';
+import { DAY_MS } from '../../contract/clock.ts';
 import { isDateFormat, isInexact, shownDate, shownNumber } from './cell-format.ts';
 
 /** The text a cell shows, or why it cannot be read. */
@@ -43,7 +44,7 @@ function numberText(value: number, format: string | undefined): CellText {
   if (isInexact(value)) return { fault: INEXACT };
   if (format && isDateFormat(format.split(';')[0] ?? '')) {
     // Days since 1899-12-30, the epoch of spreadsheets.
-    return { text: shownDate(new Date(Math.round((value - 25_569) * 86_400_000)), format) };
+    return { text: shownDate(new Date(Math.round((value - 25_569) * DAY_MS)), format) };
   }
   return { text: shownNumber(value, format) };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SHANGHAI_MS } from '../../contract/clock.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { limit } from '../../tests/support/machine-speed.ts';
 
@@ -100,7 +101,7 @@ test('matches wildcards literally, returns the last page past the end, and inclu
   const { total } = await ask('GET', '/list');
   const last = await ask('GET', '/list?pageNum=900&pageSize=1');
   expect([last.rows.length, last.total]).toEqual([1, total]);
-  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const today = new Date(Date.now() + SHANGHAI_MS).toISOString().slice(0, 10);
   expect((await ask('GET', `/list?params%5BbeginTime%5D=${today}&params%5BendTime%5D=${today}`)).total).toBe(total);
   expect((await ask('GET', '/list?params%5BendTime%5D=2001-01-01')).total).toBe(0);
 });

@@ -20,15 +20,20 @@ export interface RecycleKind {
 
 const kinds = new Map<string, RecycleKind>();
 
-/** Registers a table whose deleted rows go to the recycle bin; called once, while the module of its service loads. */
-export const registerRecycleKind = (table: string, kind: RecycleKind): void => void kinds.set(table, kind);
+/** Registers the tables of the areas whose deleted rows go to the recycle bin. */
+export function registerRecycleKinds(list: readonly (readonly [table: string, kind: RecycleKind])[]): void {
+  for (const [table, kind] of list) {
+    if (kinds.has(table)) throw new Error(`the recycle bin of ${table} is registered twice`);
+    kinds.set(table, kind);
+  }
+}
 
 /**
- * Registers base data whose deleted rows go to the content bin. Restoring is refused while a live row has the same value in one of the
+ * Base data whose deleted rows go to the content bin. Restoring is refused while a live row has the same value in one of the
  * unique fields: `unique` has the message for each, as in the resource.
  */
-export function registerBaseData(table: string, unique: Readonly<Record<string, string>> = {}): void {
-  registerRecycleKind(table, {
+export function baseDataBin(table: string, unique: Readonly<Record<string, string>> = {}): RecycleKind {
+  return {
     bin: 'content',
     purge: 'delete',
     async check(tx, id) {
@@ -49,7 +54,7 @@ export function registerBaseData(table: string, unique: Readonly<Record<string, 
         if (taken) throw failed(`${message}，不能恢复；请先改名`);
       }
     },
-  });
+  };
 }
 
 export const recycleKind = (table: string): RecycleKind | undefined => kinds.get(table);

@@ -1,3 +1,4 @@
+import type { RequestKeyTables } from './request-key-table.ts';
 import type { Generated } from 'kysely';
 import type { Base } from './base-columns.ts';
 import type { NotifyPreferenceTable, PushDeliveryTable, PushSubscriptionTable } from './inbox-tables.ts';
@@ -353,7 +354,7 @@ export interface SeededTable {
   plantTime: number;
 }
 
-export interface AdminTables {
+export interface AdminTables extends RequestKeyTables {
   dept: DeptTable;
   post: PostTable;
   userPost: UserPostTable;

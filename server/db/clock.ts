@@ -1,8 +1,8 @@
-const OFFSET_MS = 8 * 3_600_000;
+import { SHANGHAI_MS } from '../../contract/clock.ts';
 
 /** Returns epoch milliseconds as `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai; empty for null. */
 export function wireTime(at: number | null): string {
-  return at === null ? '' : new Date(at + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
+  return at === null ? '' : new Date(at + SHANGHAI_MS).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** Returns `yyyy-MM-dd`, Asia/Shanghai. */

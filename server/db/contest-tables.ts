@@ -228,15 +228,6 @@ export interface ContestCertificateTable {
   revokedReason: Generated<string>;
 }
 
-/** Answers to requests with an idempotency key, kept for 24 hours. */
-export interface RequestKeyTable {
-  userId: number;
-  /** SHA-256 of endpoint and key. */
-  keyHash: string;
-  answer: string;
-  at: number;
-}
-
 export interface ContestTables {
   contest: ContestTable;
   contestRound: ContestRoundTable;
@@ -250,5 +241,4 @@ export interface ContestTables {
   contestObjection: ContestObjectionTable;
   contestException: ContestExceptionTable;
   contestCertificate: ContestCertificateTable;
-  requestKey: RequestKeyTable;
 }

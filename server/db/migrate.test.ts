@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { emptyDatabase } from '../../tests/support/test-database.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
+import { editedWarning, hashOf } from './migration-hash.ts';
 import { up } from './migrations/001-foundation.ts';
 import { up as namesInParts } from './migrations/052-names-in-parts.ts';
 
@@ -37,6 +38,22 @@ test('F37 rejects a database of a newer version with a message', async () => {
   await migrate(db);
   await sql`insert into kysely_migration (name, timestamp) values ('999-future', '2099-01-01T00:00:00.000Z')`.execute(db);
   await expect(migrate(db)).rejects.toThrow('数据库由更新的版本（999-future）建立，请使用新版程序打开');
+});
+
+test('#47.7 names the migrations that were edited after the database applied them', async () => {
+  expect(await migrate(db)).toEqual([]);
+  await sql`update migration_hash set hash = 'another' where name = '001-foundation'`.execute(db);
+  expect(await migrate(db)).toEqual(['001-foundation']);
+  expect(editedWarning(['001-foundation'])).toMatch(/警告：[^]*001-foundation[^]*npm run dev:reset/);
+  expect(editedWarning([])).toBe('');
+  // A database of a version that stored no hashes starts with those of today.
+  await sql`drop table migration_hash`.execute(db);
+  expect(await migrate(db)).toEqual([]);
+});
+
+test('#47.7 comments and spaces of a migration do not count as a change', () => {
+  expect(hashOf('// why\nawait a();\n\n/* more */ await b();')).toBe(hashOf('await a(); await b();'));
+  expect(hashOf('await a();')).not.toBe(hashOf('await b();'));
 });
 
 test('changes nothing when migrations run twice', async () => {

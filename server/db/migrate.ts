@@ -1,9 +1,10 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Migrator, type Migration } from 'kysely/migration';
 import type { Database } from './database.ts';
 import type { Engine } from './dialects/engine.ts';
+import { editedMigrations, hashOf } from './migration-hash.ts';
 
 interface MigrationFile {
   up(tx: never, engine: Engine): Promise<void>;
@@ -13,16 +14,23 @@ const FOLDER = join(import.meta.dirname, 'migrations');
 
 /** Every file of `migrations` by its name, which starts with its number: forward only, in this order, each in its own transaction. */
 const MIGRATIONS = new Map<string, MigrationFile>();
-for (const file of (await readdir(FOLDER)).filter((one) => one.endsWith('.ts')).toSorted())
-  MIGRATIONS.set(file.replace(/\.ts$/, ''), (await import(pathToFileURL(join(FOLDER, file)).href)) as MigrationFile);
+const HASHES = new Map<string, string>();
+for (const file of (await readdir(FOLDER)).filter((one) => one.endsWith('.ts')).toSorted()) {
+  const name = file.replace(/\.ts$/, '');
+  MIGRATIONS.set(name, (await import(pathToFileURL(join(FOLDER, file)).href)) as MigrationFile);
+  HASHES.set(name, hashOf(await readFile(join(FOLDER, file), 'utf8')));
+}
 
 /** Number of the next migration. Numbers may have gaps. */
 export const NEXT_MIGRATION = Math.max(...[...MIGRATIONS.keys()].map((name) => Number.parseInt(name, 10))) + 1;
 
 export const isKnownMigration = (name: string): boolean => MIGRATIONS.has(name);
 
-/** Migrates the database to this version of the program; throws when the database is newer than the program. */
-export async function migrate(db: Database): Promise<void> {
+/**
+ * Migrates the database to this version of the program; throws when the database is newer than the program. Returns the names of migrations
+ * that were edited after this database applied them.
+ */
+export async function migrate(db: Database): Promise<readonly string[]> {
   const migrations: Record<string, Migration> = {};
   for (const [name, { up }] of MIGRATIONS) migrations[name] = { up: (tx) => up(tx as never, db.engine) };
   const migrator = new Migrator({ db: db as never, provider: { getMigrations: async () => migrations } });
@@ -37,6 +45,7 @@ export async function migrate(db: Database): Promise<void> {
   }
   const { error } = await migrator.migrateToLatest();
   if (error) throw newer(error, known);
+  return editedMigrations(db, HASHES);
 }
 
 function newer(error: unknown, known: ReadonlySet<string>): unknown {

@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import type { Tx } from './database.ts';
 
 export const BIN_DAYS = 30;
-const DAY = 86_400_000;
 
 interface Thrown {
   /** Table name. */
@@ -15,7 +15,7 @@ interface Thrown {
 /** Puts rows in the recycle bin for 30 days; the caller marks the rows themselves. */
 export async function putInBin(tx: Tx, by: { userId: number; userName: string }, ...rows: readonly Thrown[]): Promise<void> {
   const now = Date.now();
-  const again = { deletedBy: by.userName, deletedById: by.userId, deletedAt: now, expireAt: now + BIN_DAYS * DAY };
+  const again = { deletedBy: by.userName, deletedById: by.userId, deletedAt: now, expireAt: now + BIN_DAYS * DAY_MS };
   for (const row of rows)
     await tx
       .insertInto('recycleItem')

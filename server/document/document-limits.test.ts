@@ -42,5 +42,5 @@ test('#43.5 one user reads at most 120 documents a minute', async () => {
   for (let count = 0; count < 121; count += 1) codes.push((await readMetadata(small)).code);
   vi.useRealTimers();
   expect(codes.filter((code) => code === 429).length).toBeGreaterThan(0);
-  expect(codes.slice(0, 100).every((code) => code === 200)).toBe(true);
+  expect(new Set(codes.slice(0, 100))).toEqual(new Set([200]));
 });

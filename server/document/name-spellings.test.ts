@@ -13,6 +13,7 @@ test.each([
   ['欧阳修', ['Ouyang Xiu', 'Xiu Ou-yang']],
   ['曾国藩', ['Zeng Guofan', 'GF Zeng']],
 ] as const)('45.4 finds %s in pinyin, in both orders, with and without blanks, hyphens and tones', (name, spellings) => {
+  expect(spellings.length).toBeGreaterThan(0);
   for (const spelling of spellings) expect(found(`如${spelling}（2019）所说`, [name]), spelling).toEqual([spelling]);
 });
 

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
 import { type ObjectStore, objectStore } from '../../tests/support/object-store.ts';
 import { type Bearer, testContext, type TestContext } from '../../tests/support/test-context.ts';
@@ -14,7 +15,6 @@ import { sharedLocker } from './upload-lock.ts';
 
 const PATH = '/prod-api/publication-uploads';
 const TUS = { 'tus-resumable': '1.0.0' };
-const DAY_MS = 86_400_000;
 let remote: ObjectStore;
 let town: TestContext;
 let second: App;

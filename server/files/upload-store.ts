@@ -1,7 +1,8 @@
 import type { DataStore, Locker } from '@tus/server';
+import { DAY_MS } from '../../contract/clock.ts';
 
 /** Unfinished uploads, and finished ones that were never used, are removed after this time. */
-export const UPLOAD_LIFE_MS = 24 * 3_600_000;
+export const UPLOAD_LIFE_MS = DAY_MS;
 export const UPLOAD_ID = /^[0-9a-f]{32}$/;
 
 export interface StoredUpload {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { DAY_MS, SHANGHAI_MS } from '../../contract/clock.ts';
 import type { AppContext } from '../context.ts';
 import { credentialsOf, tokensIn } from './request-credentials.ts';
 import { countEvent } from './rate-limit.ts';
@@ -7,9 +8,6 @@ import { rateLimitKey } from './rate-limit-key.ts';
 import type { App } from './serve.ts';
 import type { CurrentUser } from './current-user.ts';
 
-const DAY_MS = 86_400_000;
-/** Midnight in Shanghai. */
-const OFFSET_MS = 8 * 3_600_000;
 /** Maximum anonymous views of one item per day and address, which may be a whole school; the client chooses the agent. */
 const PER_ADDRESS = 20;
 
@@ -31,8 +29,8 @@ export async function isFirstView(context: AppContext, currentUser: CurrentUser 
   if (!request.ip) return false;
   const person = currentUser ?? viewers.get(request);
   const now = Date.now();
-  const day = Math.floor((now + OFFSET_MS) / DAY_MS);
-  const lifeMs = (day + 1) * DAY_MS - OFFSET_MS - now;
+  const day = Math.floor((now + SHANGHAI_MS) / DAY_MS);
+  const lifeMs = (day + 1) * DAY_MS - SHANGHAI_MS - now;
   const salt = createHmac('sha256', context.settings.secret).update(`views of day ${day}`).digest();
   const countView = (...parts: readonly string[]): Promise<number> => {
     const key = createHmac('sha256', salt)

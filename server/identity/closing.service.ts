@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { CLOSING_DAYS, type ClosingState } from '../../contract/identity/closing.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
@@ -7,11 +8,10 @@ import { failed } from '../http/app-error.ts';
 import { eraseWithFiles } from './erase-person.service.ts';
 import { heldBy } from './held-work.service.ts';
 import { notify } from './second-factor.service.ts';
-import { openBusinessOf } from './open-business.service.ts';
+import { closingBlocksOf } from './closing-block.service.ts';
 import { superUsers } from './staff.service.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 
-const DAY_MS = 86_400_000;
 const LOG = '注销账号';
 
 /** What must end before the account can be closed, in words. */
@@ -23,7 +23,7 @@ async function blockersOf(context: AppContext, userId: number): Promise<string[]
       return `${label}：${titles.slice(0, 5).join('、')}${titles.length > 5 ? `等${titles.length}项` : ''}`;
     });
     const last = (await superUsers(tx, [userId])).size > 0 ? ['平台管理员：请先由另一位平台管理员收回这个角色'] : [];
-    return [...(await openBusinessOf(tx, userId)), ...kinds, ...last];
+    return [...(await closingBlocksOf(tx, userId)), ...kinds, ...last];
   });
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { anyTable } from '../crud/crud-query.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
-import { PERSONAL_TABLES } from './personal-tables.ts';
+import { personalTables } from '../db/personal-table.ts';
 
 /** Columns that name who wrote a row, by user name. Chained logs must not change; `lease_by` is a server process. */
 const NAME_COLUMN = /_by$/;
@@ -13,12 +13,12 @@ const UNCHANGED = new Set(['oper_log', 'login_log']);
 export const closedName = (userId: number): string => `closed-${userId}`;
 
 /**
- * Deletes or anonymises everything of a person by `PERSONAL_TABLES`, and replaces the user name wherever a row says who wrote it. Returns
+ * Deletes or anonymises everything of a person by the personal tables of the areas, and replaces the user name wherever a row says who wrote it. Returns
  * the key of the avatar file, to be removed after the commit; null without one.
  */
 export async function erasePerson(tx: Tx, userId: number): Promise<string | null> {
   const { userName, avatar } = await tx.selectFrom('user').select(['userName', 'avatar']).where('id', '=', userId).executeTakeFirstOrThrow();
-  for (const entry of PERSONAL_TABLES) {
+  for (const entry of personalTables()) {
     if (entry.fate === 'keep' || entry.person === null) continue;
     if (entry.fate === 'erase')
       await anyTable(tx)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { FIND_SENT, LINK_EXPIRED, NO_MAIL_SERVER } from '../../contract/identity/find-password.ts';
 import type { AppContext } from '../context.ts';
 import type { CurrentUser } from '../http/current-user.ts';
@@ -13,7 +14,7 @@ import { removeSessions, replacePassword, userById } from './session.queries.ts'
 import { newHash } from './staff.service.ts';
 
 const LINK_MS = 30 * 60_000;
-const CONFIRM_MS = 24 * 3_600_000;
+const CONFIRM_MS = DAY_MS;
 const REQUESTS: RateLimit = { name: 'find_password', points: 10, windowMs: 3_600_000 };
 /** Mails to one account; more requests are answered the same and send nothing. */
 const MAILS: RateLimit = { name: 'find_password_mail', points: 3, windowMs: 3_600_000 };

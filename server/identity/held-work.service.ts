@@ -34,7 +34,7 @@ export interface HeldWork {
 
 const kinds = new Map<string, HeldWork>();
 
-/** Registers the kinds of the areas. Called once, while modules load. */
+/** Registers the kinds of the areas. */
 export function registerHeldWork(list: readonly HeldWork[]): void {
   for (const kind of list) {
     if (kinds.has(kind.key)) throw new Error(`the held work ${kind.key} is registered twice`);

@@ -1,4 +1,6 @@
 import type { ServerArea } from '../area.ts';
+import { identityJobs } from './scheduled-jobs.ts';
+import { identityPersonalTables } from './personal-tables.ts';
 import { closingRoutes } from './closing.routes.ts';
 import { deviceKeyRoutes } from './device-key.routes.ts';
 import { externalLoginRoutes } from './external-login.routes.ts';
@@ -10,6 +12,8 @@ import { secondFactorRoutes } from './second-factor.routes.ts';
 import { sessionRoutes } from './session.routes.ts';
 
 export const identityArea: ServerArea = {
+  jobs: identityJobs,
+  personalTables: identityPersonalTables,
   routes: [
     secondFactorRoutes,
     sessionRoutes,

@@ -1,12 +1,13 @@
 import { ZipFile } from 'yazl';
+import { DAY_MS } from '../../contract/clock.ts';
 import type { AppContext } from '../context.ts';
 import { anyTable } from '../crud/crud-query.ts';
 import { wireTime } from '../db/clock.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit } from '../http/rate-limit.ts';
-import { PERSONAL_TABLES } from './personal-tables.ts';
+import { personalTables, type PersonalTable } from '../db/personal-table.ts';
 
-const EXPORTS = { name: 'own-export', points: 5, windowMs: 86_400_000, message: '一天最多导出5次，请明天再试' } as const;
+const EXPORTS = { name: 'own-export', points: 5, windowMs: DAY_MS, message: '一天最多导出5次，请明天再试' } as const;
 /** Rows read at a time, so that a large table does not hold the request thread. */
 const PART = 1_000;
 const TIME = /(?:Time|At|Date|Seen|Used|From|To)$/;
@@ -16,7 +17,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Times as people read them; numbers and texts as they are stored. */
 const shown = (column: string, value: unknown): unknown => (TIME.test(column) && typeof value === 'number' && value > 1e11 ? wireTime(value) : value);
 
-async function rowsOf(context: AppContext, entry: (typeof PERSONAL_TABLES)[number], columns: readonly string[], userId: number): Promise<Row[]> {
+async function rowsOf(context: AppContext, entry: PersonalTable, columns: readonly string[], userId: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (let offset = 0; ; offset += PART) {
     const part = (await anyTable(context.db)
@@ -70,7 +71,7 @@ export async function exportOf(context: AppContext, currentUser: CurrentUser): P
   await rateLimit(context, EXPORTS, currentUser.userId);
   const zip = new ZipFile();
   const all: Record<string, Row[]> = {};
-  for (const entry of PERSONAL_TABLES) {
+  for (const entry of personalTables()) {
     if (!entry.exported || entry.person === null) continue;
     const { title, columns } = entry.exported;
     const rows = await rowsOf(context, entry, columns, currentUser.userId);

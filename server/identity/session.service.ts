@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { DAY_MS } from '../../contract/clock.ts';
 import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 import { SESSION_MS } from '../../contract/limits.ts';
 import type { Tx } from '../db/database.ts';
@@ -80,8 +81,6 @@ export async function closeSession(context: AppContext, token: string): Promise<
 
 /** Removes expired sessions and returns their number. */
 export const sweepSessions = (context: AppContext): Promise<number> => removeExpiredSessions(context.db, Date.now());
-
-const DAY_MS = 86_400_000;
 
 /** Returns the current user, their permissions, and whether the password must be changed. */
 export async function whoAmI(context: AppContext, currentUser: CurrentUser) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { listTodos as listCall } from '../../contract/inbox/todo.ts';
 import { MESSAGE_TYPES } from '../../contract/inbox/message.ts';
 import { PUBLICATION_STATUSES } from '../../contract/catalog/publication.ts';
@@ -73,7 +74,7 @@ const KEYS: ReadonlySet<string> = new Set(['sessionId', 'contestId', 'roundType'
 async function step(random: Random, table: string, n: number): Promise<void> {
   const { db } = t.context;
   const row = rows[table]?.(random, n) ?? {};
-  const at = Date.now() - Math.floor(random() * 40 * 86_400_000);
+  const at = Date.now() - Math.floor(random() * 40 * DAY_MS);
   const old = await db
     .selectFrom(table as 'notice')
     .select('id')

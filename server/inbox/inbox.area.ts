@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.ts';
+import { inboxPersonalTables } from './personal-tables.ts';
 import { sendNextDigest } from './message-mail.ts';
 import { messageRoutes } from './message.routes.ts';
 import { notifyPreferenceRoutes } from './notify-preference.routes.ts';
@@ -7,6 +8,7 @@ import { sendNextPush } from './push-delivery.ts';
 import { todoRoutes } from './todo.routes.ts';
 
 export const inboxArea: ServerArea = {
+  personalTables: inboxPersonalTables,
   routes: [messageRoutes, notifyPreferenceRoutes, pushRoutes, todoRoutes],
   lanes: [
     { workers: [sendNextDigest], everyMs: 30_000 },

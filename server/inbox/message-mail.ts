@@ -1,3 +1,4 @@
+import { DAY_MS, SHANGHAI_MS } from '../../contract/clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
 import { queueMail } from '../mail/mail-queue.ts';
@@ -6,8 +7,6 @@ import { mailText } from '../mail/mail-template.ts';
 const TEMPLATE = '消息通知';
 /** Least time between two mails with messages to one person. */
 const PAUSE_MS = 15 * 60_000;
-const DAY_MS = 86_400_000;
-const SHANGHAI_MS = 8 * 3_600_000;
 /** Hour of the day at which daily mails go out, in Shanghai. */
 const DAILY_HOUR = 8;
 const LISTED = 20;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { MESSAGE_TYPES } from '../../contract/inbox/message.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { sendNextDigest, mailTime } from './message-mail.ts';
@@ -104,7 +105,7 @@ test('a message that was read before its mail was due is not mailed', async () =
   await call('PUT', '/preference', [{ type: 'reply', inbox: true, mail: 'daily' }]);
   await send('reply', '已经看过');
   await call('PUT', '/read');
-  vi.setSystemTime(Date.now() + 2 * 86_400_000);
+  vi.setSystemTime(Date.now() + 2 * DAY_MS);
   expect(await sendNextDigest(t.context)).toBe(true);
   expect(await mails()).toEqual([]);
 });
@@ -112,6 +113,6 @@ test('a message that was read before its mail was due is not mailed', async () =
 test('a daily mail goes out at the next eight o’clock in Shanghai', () => {
   const at = (time: string): number => Date.parse(`2026-06-01T${time}+08:00`);
   expect(mailTime('daily', at('07:59:59'), null)).toBe(at('08:00:00'));
-  expect(mailTime('daily', at('08:00:00'), null)).toBe(at('08:00:00') + 86_400_000);
+  expect(mailTime('daily', at('08:00:00'), null)).toBe(at('08:00:00') + DAY_MS);
   expect(mailTime('daily', at('00:00:00'), null)).toBe(at('08:00:00'));
 });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import type { PushText } from '../../contract/inbox/push.ts';
 import type { AppContext } from '../context.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -6,7 +7,7 @@ import type { PushSettings } from '../settings.ts';
 import { isPushService } from './push-subscription.service.ts';
 
 /** A push message about something of yesterday disturbs more than it helps: the inbox has it. */
-const LIFE_MS = 86_400_000;
+const LIFE_MS = DAY_MS;
 /** Longer than the request, so that no other server sends the same message while one is sending. */
 const LEASE_MS = 60_000;
 const TIMEOUT_MS = 15_000;

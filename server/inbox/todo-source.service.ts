@@ -35,7 +35,7 @@ export interface TodoSource {
 
 const sources = new Map<string, TodoSource>();
 
-/** Registers the sources of the areas. Called once, while modules load. */
+/** Registers the sources of the areas. */
 export function registerTodoSources(list: readonly TodoSource[]): void {
   for (const source of list) {
     if (!/^[a-zA-Z]{1,30}$/.test(source.key)) throw new Error(`the key of the to-do source ${source.key} must consist of letters`);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { NEAR_DAYS, TODO_VIEWS_MAX, type TodoCount, type TodoFilter, type TodoView } from '../../contract/inbox/todo.ts';
 import type { AppContext } from '../context.ts';
 import { endOfDay, wireDate, wireTime } from '../db/clock.ts';
@@ -7,8 +8,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { addressOf, sourcesFor, type TodoSource } from './todo-source.service.ts';
 import { deleteView, itemCounts, itemPage, mark, putView, removeMarks, viewsOf, waits, type Limits, type Part } from './todo.queries.ts';
 
-const DAY = 86_400_000;
-const FORGET_MS = 90 * DAY;
+const FORGET_MS = 90 * DAY_MS;
 
 const partsOf = ({ db }: AppContext, currentUser: CurrentUser, sources: readonly TodoSource[]): Promise<Part[]> =>
   Promise.all(sources.map(async ({ key, items }) => ({ key, items: await items(db, currentUser) })));
@@ -17,9 +17,9 @@ function limitsOf({ text, due, followUp, waitedDays }: TodoFilter, now: number):
   const tomorrow = endOfDay(wireDate(now)) + 1;
   return {
     text,
-    ...(due === 'late' ? { dueBefore: now } : due === 'near' ? { dueFrom: now, dueBefore: now + NEAR_DAYS * DAY } : { due }),
+    ...(due === 'late' ? { dueBefore: now } : due === 'near' ? { dueFrom: now, dueBefore: now + NEAR_DAYS * DAY_MS } : { due }),
     ...(followUp === 'due' ? { followUpBefore: tomorrow } : followUp === 'later' ? { followUpFrom: tomorrow } : { followUp }),
-    ...(waitedDays === undefined ? {} : { sinceBefore: now - waitedDays * DAY }),
+    ...(waitedDays === undefined ? {} : { sinceBefore: now - waitedDays * DAY_MS }),
   };
 }
 
@@ -65,7 +65,7 @@ async function currentCounts(context: AppContext, currentUser: CurrentUser): Pro
       .toSorted((one, other) => one.oldest - other.oldest)
       .map(({ source, count, oldest }) => {
         const { label = '', link = '' } = known.get(source) ?? {};
-        return { key: source, label, count, oldestDays: Math.max(0, Math.floor((now - oldest) / DAY)), link };
+        return { key: source, label, count, oldestDays: Math.max(0, Math.floor((now - oldest) / DAY_MS)), link };
       }),
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { listTodos as listCall } from '../../contract/inbox/todo.ts';
 import { answerOf, APPLY, byPerson, END, flowFixture, START, taskNode, type FlowFixture } from '../../tests/support/flow-fixture.ts';
 import { pick, randomOf } from '../../tests/support/flow-tree.ts';
@@ -7,7 +8,6 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { addressOf, sourcesFor } from './todo-source.service.ts';
 import { countTodos, listTodos, listViews, removeView, saveView, setFollowUp } from './todo.service.ts';
 
-const DAY = 86_400_000;
 const PEOPLE = ['starter', 'ann', 'bob', 'cat'];
 const PERMISSIONS = [
   'flowable:task:todo',
@@ -36,7 +36,7 @@ afterAll(() => t.close());
 const may = (name: string, ...permissions: string[]): CurrentUser => ({ ...flow.person(name), permissions: new Set(permissions) });
 const listed = (user: CurrentUser, asked: object = {}) => listTodos(t.context, user, listCall.query.parse({ pageNum: 1, pageSize: 500, ...asked }));
 
-const at = (daysAgo: number) => ({ createTime: Date.now() - daysAgo * DAY, updateTime: Date.now() - daysAgo * DAY });
+const at = (daysAgo: number) => ({ createTime: Date.now() - daysAgo * DAY_MS, updateTime: Date.now() - daysAgo * DAY_MS });
 const addNotice = (status: string, submitBy: number | null, daysAgo = 1, publishTime: number | null = null) =>
   t.context.db
     .insertInto('notice')
@@ -144,7 +144,7 @@ test('a source without the permission is neither counted nor listed, and nobody 
 });
 
 test('#35.3 a row has the title of the business object, who asked, since when, and when it is due', async () => {
-  const due = Date.now() + 2 * DAY;
+  const due = Date.now() + 2 * DAY_MS;
   const { id: itemId } = await addNotice('pending', id['starter'] ?? 0, 4, due);
   const user = may('bob', 'cms:content:audit');
   const row = (await listed(user)).rows.find((one) => one.itemId === itemId);
@@ -208,7 +208,7 @@ test('#35.3 a follow-up date is kept per user and never in the past', async () =
   const bob = may('bob', 'cms:content:audit');
   const set = (user: CurrentUser, when: number | null, key = 'notice') => answerOf(setFollowUp(t.context, user, key, itemId, when));
   expect(await set(ann, Date.now() - 1000)).toEqual([22008, '跟进日期不能早于现在，请重新选择']);
-  expect(await set(ann, Date.now() + 5 * DAY)).toEqual([200, '']);
+  expect(await set(ann, Date.now() + 5 * DAY_MS)).toEqual([200, '']);
   expect((await set(may('ann'), null))[0]).toBe(404);
   expect((await set(ann, null, 'feedback'))[0]).toBe(404);
   const later = await listed(ann, { followUp: 'later' });

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { DAY_MS } from '../../contract/clock.ts';
 import { browse, type BrowseTarget, type HistoryRow } from '../../contract/library/browse.ts';
 import type { AppContext } from '../context.ts';
 import { crudService } from '../crud/crud-service.ts';
@@ -29,7 +30,6 @@ import { ofUserName } from './record-filter.ts';
 const SAME_VISIT_MS = 30 * 60_000;
 /** A whole school may share one address. */
 const PER_ADDRESS: RateLimit = { name: 'browse', points: 3_000, windowMs: 3_600_000, message: '记录得太频繁了' };
-const DAY_MS = 86_400_000;
 
 /** Returns the network of an address: the last group of IPv4, and all but three groups of IPv6, are left out. */
 export function networkOf(ip: string): string {

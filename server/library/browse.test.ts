@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { deviceOf, networkOf, purgeBrowse } from './browse.service.ts';
 
@@ -6,7 +7,6 @@ let t: TestContext;
 const who: Record<string, Bearer> = {};
 let work = 0;
 let noticeId = 0;
-const DAY = 86_400_000;
 
 beforeAll(async () => {
   t = await testContext();
@@ -82,7 +82,7 @@ test('#116 records one visit of a page per person within half an hour, and shows
   ]);
   await t.context.db
     .updateTable('browse')
-    .set({ lastTime: Date.now() - DAY, createTime: Date.now() - DAY })
+    .set({ lastTime: Date.now() - DAY_MS, createTime: Date.now() - DAY_MS })
     .where('targetType', '=', 'publication')
     .execute();
   await visit('publication', work);
@@ -141,7 +141,7 @@ test('#116 staff see the network instead of the address and the login name only,
   expect((await ask('GET', '/browse/stat', undefined, 'other')).code).toBe(403);
   await t.context.db
     .updateTable('browse')
-    .set({ createTime: Date.now() - 91 * DAY })
+    .set({ createTime: Date.now() - 91 * DAY_MS })
     .where('userId', 'is', null)
     .execute();
   expect(await purgeBrowse(t.context, 90)).toBe(1);

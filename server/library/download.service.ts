@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { DAY_MS } from '../../contract/clock.ts';
 import { cards, GONE, holdWork, versionOf } from '../catalog/book.service.ts';
 import { openRight } from '../commerce/entitlement.service.ts';
 import { wireTime } from '../db/clock.ts';
@@ -32,7 +33,7 @@ export async function startDownload(context: AppContext, currentUser: CurrentUse
 }
 
 /** An unfinished request counts as the same request for this time: resuming it, or requesting another link, creates no new one. */
-const REPEAT_MS = 7 * 86_400_000;
+const REPEAT_MS = 7 * DAY_MS;
 /** Maximum download requests per hour: a course has hundreds of tracks. */
 const REQUESTS: RateLimit = { name: 'download', points: 600, windowMs: 3_600_000, message: '您下载得太频繁了，请一小时后再试' };
 

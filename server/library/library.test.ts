@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 
 let town: TestContext;
@@ -168,8 +169,8 @@ test('F15 keeps the position with the highest clock, whatever the order of arriv
 });
 
 test('F30 stops a device whose clock is years ahead from winning for ever', async () => {
-  await ask('PUT', '/info/progress', other, place(Date.now() + 10 * 365 * 86_400_000, 10));
-  const later = Date.now() + 2 * 86_400_000;
+  await ask('PUT', '/info/progress', other, place(Date.now() + 10 * 365 * DAY_MS, 10));
+  const later = Date.now() + 2 * DAY_MS;
   expect(later).toBeGreaterThan(((await ask('GET', `/info/progress?publishId=${free}`, other)).data as { clock: number }).clock);
 });
 

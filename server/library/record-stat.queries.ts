@@ -1,9 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import { DAY_MS, SHANGHAI_MS } from '../../contract/clock.ts';
 import type { Database } from '../db/database.ts';
-
-const DAY = 86_400_000;
-/** Midnight in Shanghai. */
-const OFFSET = 8 * 3_600_000;
 
 /** What the numbers of one table are counted by. */
 export interface StatTable {
@@ -19,7 +16,7 @@ const since = (db: Database, { table, time }: StatTable, from: number) => db.sel
 
 /** Records by day number in Shanghai. */
 export async function countsByDay(db: Database, of: StatTable, from: number): Promise<ReadonlyMap<number, number>> {
-  const day: RawBuilder<number> = sql`(${sql.ref(of.time)} + ${sql.lit(OFFSET)}) / ${sql.lit(DAY)}`;
+  const day: RawBuilder<number> = sql`(${sql.ref(of.time)} + ${sql.lit(SHANGHAI_MS)}) / ${sql.lit(DAY_MS)}`;
   const rows = await since(db, of, from)
     .select([day.as('day'), (eb) => eb.fn.countAll<number>().as('count')])
     .groupBy(day)

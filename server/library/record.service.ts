@@ -1,3 +1,4 @@
+import { DAY_MS, SHANGHAI_MS } from '../../contract/clock.ts';
 import { collectRecord, downloadRecord, scoreRecord } from '../../contract/library/record.ts';
 import type { RecordKind, RecordStat } from '../../contract/library/record-stat.ts';
 import { holdWork } from '../catalog/book.service.ts';
@@ -86,8 +87,6 @@ export const scoreRecords = crudService(scoreRecord, {
   },
 });
 
-const DAY = 86_400_000;
-const OFFSET = 8 * 3_600_000;
 const TOP = 10;
 
 const STATS: Readonly<Record<RecordKind, StatTable>> = {
@@ -100,9 +99,9 @@ const STATS: Readonly<Record<RecordKind, StatTable>> = {
 /** Returns the numbers of the last days, today included. */
 export async function recordStatOf(context: AppContext, kind: RecordKind, length: number): Promise<RecordStat> {
   const of = STATS[kind];
-  const today = Math.floor((Date.now() + OFFSET) / DAY);
+  const today = Math.floor((Date.now() + SHANGHAI_MS) / DAY_MS);
   const first = today - length + 1;
-  const from = first * DAY - OFFSET;
+  const from = first * DAY_MS - SHANGHAI_MS;
   const [counts, top, people, parts] = await Promise.all([
     countsByDay(context.db, of, from),
     topTargets(context.db, of, from, TOP),
@@ -120,7 +119,7 @@ export async function recordStatOf(context: AppContext, kind: RecordKind, length
   return {
     total: [...counts.values()].reduce((sum, one) => sum + one, 0),
     people,
-    days: days.map((day) => new Date(day * DAY).toISOString().slice(5, 10)),
+    days: days.map((day) => new Date(day * DAY_MS).toISOString().slice(5, 10)),
     counts: days.map((day) => counts.get(day) ?? 0),
     parts,
     top: top.map((row, index) => ({ name: titles[index] ?? GONE, count: Number(row.count) })),

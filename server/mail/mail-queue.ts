@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DAY_MS } from '../../contract/clock.ts';
 import type { AppContext } from '../context.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { retryDelay } from '../jobs/backoff.ts';
@@ -16,7 +17,7 @@ const LEASE_MS = 60_000;
 const ATTEMPTS = 12;
 const LONGEST_MS = 2 * 3_600_000;
 /** A text may contain personal data. */
-const KEEP_TEXT_MS = 7 * 86_400_000;
+const KEEP_TEXT_MS = 7 * DAY_MS;
 const ERROR_LENGTH = 300;
 
 /** Databases whose stored mails were checked since the start. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
+import { DAY_MS } from '../../contract/clock.ts';
 import {
   CONFIRM_DAYS,
   type answerConfirmation as answered,
@@ -34,11 +35,10 @@ import { actsAsEditor, asksCoAuthors, isOwner } from './manuscript.policy.ts';
 import { accountOfMail, confirmationBy, confirmationsOf } from './revision.queries.ts';
 import { isAskedAccount } from './letter.policy.ts';
 
-const DAY_MS = 86_400_000;
 const PAGE = '/cms/main/authorConfirm';
 const LOG = '作者确认';
 const OPENED: RateLimit = { name: 'author_confirm', points: 60, windowMs: 3_600_000 };
-const SENT: RateLimit = { name: 'author_confirm_sent', points: 60, windowMs: 86_400_000, message: '今天发出的确认请求太多了，请明天再发' };
+const SENT: RateLimit = { name: 'author_confirm_sent', points: 60, windowMs: DAY_MS, message: '今天发出的确认请求太多了，请明天再发' };
 
 interface Line {
   readonly name: string;

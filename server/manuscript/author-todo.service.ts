@@ -12,11 +12,11 @@ export interface AuthorTodo {
   readonly link: string;
 }
 
-type Source = (context: AppContext, userId: number) => Promise<readonly AuthorTodo[]>;
-const sources: Source[] = [];
+export type AuthorTodoSource = (context: AppContext, userId: number) => Promise<readonly AuthorTodo[]>;
+const sources: AuthorTodoSource[] = [];
 
-/** Registers what authors must do in another area, such as signing an agreement. Called once, while modules load. */
-export const registerAuthorTodo = (source: Source): void => void sources.push(source);
+/** Registers what authors must do in the areas, such as signing an agreement. */
+export const registerAuthorTodos = (list: readonly AuthorTodoSource[]): void => void sources.push(...list);
 
 export async function authorTodosOf(context: AppContext, userId: number): Promise<AuthorTodo[]> {
   return (await Promise.all(sources.map((source) => source(context, userId)))).flat();

@@ -16,13 +16,18 @@ export interface OpenedDocument {
 }
 
 /** Loads a document for a user; throws 404 for what the user may not read. */
-type Source = (context: AppContext, currentUser: CurrentUser, id: number) => Promise<OpenedDocument>;
-const sources = new Map<DocumentKind, Source>();
+export type DocumentSource = (context: AppContext, currentUser: CurrentUser, id: number) => Promise<OpenedDocument>;
+const sources = new Map<DocumentKind, DocumentSource>();
 
-/** Registers how documents of one kind are loaded. Called once, while modules load. */
-export const registerDocumentSource = (kind: DocumentKind, source: Source): void => void sources.set(kind, source);
+/** Registers how the documents of each kind are loaded. */
+export function registerDocumentSources(list: readonly (readonly [kind: DocumentKind, source: DocumentSource])[]): void {
+  for (const [kind, source] of list) {
+    if (sources.has(kind)) throw new Error(`the document source ${kind} is registered twice`);
+    sources.set(kind, source);
+  }
+}
 
-export function documentSource(kind: DocumentKind): Source {
+export function documentSource(kind: DocumentKind): DocumentSource {
   const source = sources.get(kind);
   if (!source) throw missing('文件不存在');
   return source;

@@ -4,7 +4,7 @@ import { limitDocumentWork } from '../document/document-rate.ts';
 import { documentWorker } from '../document/document-worker.ts';
 import { missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { documentSource, registerDocumentSource, type OpenedDocument } from './document-source.service.ts';
+import { documentSource, type DocumentSource, type OpenedDocument } from './document-source.service.ts';
 import { manuscriptDocument, versionDocument } from './manuscript-document.service.ts';
 import { versionById } from './manuscript-version.queries.ts';
 import { modeOf, readsVersion, resolvesMarks } from './manuscript.policy.ts';
@@ -21,14 +21,13 @@ const opened = (row: ManuscriptRow, currentUser: CurrentUser, file: { bytes: Buf
   versionNo: file.versionNo,
 });
 
-for (const kind of ['open', 'audit', 'collab'] as const)
-  registerDocumentSource(kind, async (context, currentUser, id) => {
-    const row = await readableManuscript(context.db, currentUser, id);
-    return opened(row, currentUser, await manuscriptDocument(context, currentUser, row));
-  });
+export const currentDocument: DocumentSource = async (context, currentUser, id) => {
+  const row = await readableManuscript(context.db, currentUser, id);
+  return opened(row, currentUser, await manuscriptDocument(context, currentUser, row));
+};
 
 /** A version is read only; on the newest one the user whose turn it is may comment. */
-registerDocumentSource('preview', async (context, currentUser, id) => {
+export const versionPreview: DocumentSource = async (context, currentUser, id) => {
   const version = await versionById(context.db, id);
   if (!version) throw missing('文件不存在');
   const row = await readableManuscript(context.db, currentUser, version.archiveId);
@@ -36,7 +35,7 @@ registerDocumentSource('preview', async (context, currentUser, id) => {
   const document = opened(row, currentUser, { bytes: await versionDocument(context, currentUser, row, version), versionNo: version.versionNo });
   const newest = (await newestFor(context.db, row, currentUser))?.id === id;
   return { ...document, mode: newest && document.mode !== 'view' ? 'comment' : 'view' };
-});
+};
 
 export async function documentFor(context: AppContext, currentUser: CurrentUser, kind: DocumentKind, id: number, reading: boolean) {
   await limitDocumentWork(context, currentUser);

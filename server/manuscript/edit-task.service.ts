@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { DAY_MS } from '../../contract/clock.ts';
 import type { editList, Editor, EditWork, PermissionItem } from '../../contract/manuscript/edit-task.ts';
 import { editQueryMachine, type EditQueryEvent, type EditQueryState } from '../../contract/manuscript/edit-query.machine.ts';
 import type { ManuscriptEvent } from '../../contract/manuscript/manuscript.machine.ts';
@@ -40,7 +41,6 @@ import { isEditor, ticksStageTask } from './manuscript.policy.ts';
 import { transition } from '../state-machine/transition.ts';
 
 const LOG = '责任编辑';
-const DAY_MS = 86_400_000;
 const DEFAULT_MOST = 10;
 
 export const mostOf = (station: { maxTasks: number } | undefined): number => (station?.maxTasks ? station.maxTasks : DEFAULT_MOST);

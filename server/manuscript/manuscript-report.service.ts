@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '../../contract/clock.ts';
 import { MANUSCRIPT_STATES, manuscriptMachine, type ManuscriptState } from '../../contract/manuscript/manuscript.machine.ts';
 import type { Database } from '../db/database.ts';
-import { median, monthOf, monthsOf, registerReport, type CountedFigure, type ReportRange } from '../report/report-source.service.ts';
+import { median, monthOf, monthsOf, type ReportSource, type CountedFigure, type ReportRange } from '../report/report-source.service.ts';
 
-const DAY_MS = 86_400_000;
 const CLOSED: readonly ManuscriptState[] = ['draft', 'published', 'archived', 'rejected', 'withdrawn'];
 const link = (id: number): string => `/cms/archive/detail/${id}`;
 
@@ -121,7 +121,7 @@ async function byMonth(db: Database, range: ReportRange) {
   };
 }
 
-registerReport({
+export const pipelineReport: ReportSource = {
   key: 'pipeline',
   label: '选题与稿件',
   order: 10,
@@ -199,4 +199,4 @@ registerReport({
       rows: funnel,
     },
   ],
-});
+};

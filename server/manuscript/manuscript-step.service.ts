@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { KIND_NAMES, MANUSCRIPT } from '../../contract/manuscript/manuscript-limits.ts';
 import {
   BACK_TARGETS,
@@ -29,8 +30,6 @@ import {
   textOf,
   type ManuscriptRow,
 } from './manuscript.queries.ts';
-
-const DAY_MS = 86_400_000;
 
 export type { ManuscriptRow } from './manuscript.queries.ts';
 

@@ -1,9 +1,6 @@
-import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import type { TodoSource } from '../inbox/todo-source.service.ts';
 import { manuscriptsWaiting } from './manuscript-todo.queries.ts';
 import { askerOf, waitingFor } from './manuscript.policy.ts';
-
-registerRecycleKind('manuscript', { bin: 'archive', purge: 'mark' });
 
 /** Manuscripts that wait for this member of the staff, apart from the stages that list their own tasks. */
 export const manuscriptTodos: readonly TodoSource[] = [

@@ -1,5 +1,7 @@
-import './manuscript-report.service.ts';
 import type { ServerArea } from '../area.ts';
+import { manuscriptPersonalTables } from './personal-tables.ts';
+import { currentDocument, versionPreview } from './document.service.ts';
+import { pipelineReport } from './manuscript-report.service.ts';
 import { authorConfirmRoutes } from './author-confirm.routes.ts';
 import { authorLibraryRoutes } from './author-library.routes.ts';
 import { boardRoutes } from './board.routes.ts';
@@ -20,6 +22,17 @@ import { pressUserRoutes } from './press-user.routes.ts';
 import { revisionRoutes } from './revision.routes.ts';
 
 export const manuscriptArea: ServerArea = {
+  personalTables: manuscriptPersonalTables,
+  recycleKinds: {
+    manuscript: { bin: 'archive', purge: 'mark' },
+  },
+  documentSources: {
+    open: currentDocument,
+    audit: currentDocument,
+    collab: currentDocument,
+    preview: versionPreview,
+  },
+  reports: [pipelineReport],
   routes: [
     authorLibraryRoutes,
     authorConfirmRoutes,
@@ -38,6 +51,6 @@ export const manuscriptArea: ServerArea = {
   ],
   todoSources: manuscriptTodos,
   heldWork: [heldManuscripts],
-  openBusiness: [openManuscripts],
+  closingBlocks: [openManuscripts],
   lanes: [{ workers: [deliverNextLetter], everyMs: 15_000 }],
 };

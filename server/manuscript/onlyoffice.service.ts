@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { DAY_MS } from '../../contract/clock.ts';
 import type { DocumentKind, DocumentMode } from '../../contract/manuscript/document.ts';
 import { VERSION_BYTES } from '../../contract/manuscript/manuscript-version.ts';
 import type { AppContext } from '../context.ts';
@@ -14,7 +15,7 @@ import { saveDocument } from './document-save.service.ts';
 import { markAuthor, readableManuscript } from './manuscript-version.service.ts';
 
 /** A session of the document server ends after a day without a word from it. */
-const SESSION_MS = 86_400_000;
+const SESSION_MS = DAY_MS;
 /** The configuration of an editor is used at once; the editor itself refreshes nothing. */
 const CONFIG_LIFE_S = 43_200;
 const DOWNLOAD_MS = 60_000;

@@ -1,12 +1,12 @@
 import { manuscriptMachine, type ManuscriptState } from '../../contract/manuscript/manuscript.machine.ts';
-import type { OpenBusiness } from '../identity/open-business.service.ts';
+import type { ClosingBlock } from '../identity/closing-block.service.ts';
 import { manuscriptsOfAuthor } from './manuscript.queries.ts';
 
 /** States in which the press and the author have nothing left to do together. */
 const ENDED: readonly ManuscriptState[] = ['published', 'archived', 'rejected', 'withdrawn'];
 
 /** Manuscripts of an author, also as a co-author, that are not at their end. */
-export const openManuscripts: OpenBusiness = {
+export const openManuscripts: ClosingBlock = {
   label: '稿件',
   items: async (db, userId) =>
     (await manuscriptsOfAuthor(db, userId, ENDED)).map(

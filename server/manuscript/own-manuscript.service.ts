@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { DAY_MS } from '../../contract/clock.ts';
 import type {
   addOwnManuscript,
   OwnManuscript,
@@ -35,7 +36,6 @@ import { factsOf } from './manuscript.service.ts';
 import { deliveredLetters, openQueriesTo, ownRows, staysIn } from './own-manuscript.queries.ts';
 import { isAsked, isRecipient } from './letter.policy.ts';
 
-const DAY_MS = 86_400_000;
 /** Stays that give the usual days of a stage, and the least number that says something. */
 const STAYS = { most: 50, least: 5 } as const;
 

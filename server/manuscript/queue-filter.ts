@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { MANUSCRIPT, type Queue } from '../../contract/manuscript/manuscript-limits.ts';
 import type { Query } from '../crud/crud-table.ts';
 
-const DAY_MS = 86_400_000;
 const AT_REST = ['draft', 'published', 'archived', 'rejected', 'withdrawn'];
 
 /** Restricts the list of manuscripts to a queue that is the same for everybody; the queue of one person is on the board. */

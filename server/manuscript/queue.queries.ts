@@ -1,11 +1,10 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import { DAY_MS } from '../../contract/clock.ts';
 import { MANUSCRIPT, type Queue } from '../../contract/manuscript/manuscript-limits.ts';
 import type { ManuscriptState } from '../../contract/manuscript/manuscript.machine.ts';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { waitingFor, type Asker } from './manuscript.policy.ts';
-
-const DAY_MS = 86_400_000;
 
 type Builder = ExpressionBuilder<Tables, 'manuscript'>;
 type Condition = ExpressionWrapper<Tables, 'manuscript', SqlBool>;

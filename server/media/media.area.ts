@@ -1,4 +1,6 @@
 import type { ServerArea } from '../area.ts';
+import { mediaPersonalTables } from './personal-tables.ts';
+import { trackBin } from './track.service.ts';
 import { linkRoutes } from './link.routes.ts';
 import { placeRoutes } from './position.routes.ts';
 import { textWorkRoutes } from './text-work.routes.ts';
@@ -9,6 +11,10 @@ import { streamNextFilm } from './stream-run.service.ts';
 import { prepareNextTrack } from './track-run.service.ts';
 
 export const mediaArea: ServerArea = {
+  personalTables: mediaPersonalTables,
+  recycleKinds: {
+    media: trackBin,
+  },
   routes: [workRoutes, trackRoutes, linkRoutes, placeRoutes, textWorkRoutes],
   lanes: [
     { workers: [prepareNextTrack, sweepTrackFolders], everyMs: 5_000 },

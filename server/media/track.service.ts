@@ -1,4 +1,4 @@
-import { registerRecycleKind } from '../crud/recycle-bin.ts';
+import type { RecycleKind } from '../crud/recycle-bin.ts';
 import type { z } from 'zod';
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { partsName, partUnit } from '../../contract/media/part-name.ts';
@@ -238,4 +238,4 @@ export async function rejectBackWhileChecked(tx: Tx, id: number): Promise<void> 
   if ((await playedWork(tx, row.publicationId))?.status === 'checking') throw warning(CHECKING);
 }
 
-registerRecycleKind('media', { bin: 'publication', purge: 'mark', check: rejectBackWhileChecked });
+export const trackBin: RecycleKind = { bin: 'publication', purge: 'mark', check: rejectBackWhileChecked };

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
+import { DAY_MS, SHANGHAI_MS } from '../../contract/clock.ts';
 import type { Database } from '../db/database.ts';
 import { sharedAnswer } from '../db/shared-answer.ts';
-
-const DAY = 86_400_000;
-const OFFSET = 8 * 3_600_000;
 
 type Counted = 'user' | 'download' | 'collect' | 'publication';
 const TIME: Readonly<Record<Counted, 'createTime' | 'listTime'>> = {
@@ -40,7 +38,7 @@ export const byDay = (db: Database, table: Counted, since: number): Promise<Read
 
 async function countedByDay(db: Database, table: Counted, since: number): Promise<ReadonlyMap<number, number>> {
   const time = TIME[table];
-  const day = sql<number>`(${sql.ref(time)} + ${sql.lit(OFFSET)}) / ${sql.lit(DAY)}`;
+  const day = sql<number>`(${sql.ref(time)} + ${sql.lit(SHANGHAI_MS)}) / ${sql.lit(DAY_MS)}`;
   const rows = await db
     .selectFrom(table)
     .where(time as never, '>=', since as never)

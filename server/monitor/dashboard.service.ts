@@ -1,3 +1,4 @@
+import { DAY_MS, SHANGHAI_MS } from '../../contract/clock.ts';
 import { publicationCounts } from '../catalog/publication-count.service.ts';
 import { BACK_OFFICE_ROLES } from '../../contract/identity/session.ts';
 import type { AppContext } from '../context.ts';
@@ -6,16 +7,14 @@ import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { countTodos } from '../inbox/todo.service.ts';
 import { byDay, readersSince, totals } from './dashboard.queries.ts';
 
-const DAY = 86_400_000;
-const OFFSET = 8 * 3_600_000;
 const DAYS = 30;
 
 /** Returns the back-office home page: first the tasks of this user, then counts and daily numbers of what they may see. */
 export async function dashboardOf(context: AppContext, currentUser: CurrentUser) {
   if (!BACK_OFFICE_ROLES.some((role) => currentUser.roles.has(role))) throw forbidden();
   const now = Date.now();
-  const today = Math.floor((now + OFFSET) / DAY);
-  const since = (today - DAYS + 1) * DAY - OFFSET;
+  const today = Math.floor((now + SHANGHAI_MS) / DAY_MS);
+  const since = (today - DAYS + 1) * DAY_MS - SHANGHAI_MS;
   const days = Array.from({ length: DAYS }, (_, index) => today - DAYS + 1 + index);
   const seesWorks = hasPermission(currentUser, 'publish:publication:list');
   const seesPeople = hasPermission(currentUser, 'system:user:list') || hasPermission(currentUser, 'structure:group:list');
@@ -35,7 +34,7 @@ export async function dashboardOf(context: AppContext, currentUser: CurrentUser)
       ...(seesWorks ? [{ key: 'downloads', label: '存到本机', ...(await totals(context.db, 'download', since)) }] : []),
       ...(seesWorks ? [{ key: 'collects', label: '收藏', ...(await totals(context.db, 'collect', since)) }] : []),
     ],
-    days: days.map((day) => new Date(day * DAY).toISOString().slice(5, 10)),
+    days: days.map((day) => new Date(day * DAY_MS).toISOString().slice(5, 10)),
     activity: [
       ...(seesPeople ? [await line('新用户', 'user')] : []),
       ...(seesWorks ? [await line('收藏', 'collect'), await line('存到本机', 'download'), await line('上架', 'publication')] : []),

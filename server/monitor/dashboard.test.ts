@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { testContext } from '../../tests/support/test-context.ts';
 
 test('shows each role its own tasks, the longest waiting first, and the counts it may see', async () => {
   const t = await testContext();
   const now = Date.now();
-  const old = now - 5 * 86_400_000;
+  const old = now - 5 * DAY_MS;
   await t.addUser({ userName: 'chief', roles: ['works_admin'], permissions: ['publish:publication:list', 'publish:publication:publish'] });
   await t.addUser({ userName: 'clerk', roles: ['system_admin'], permissions: ['structure:applyForLog:audit', 'structure:group:list'] });
   await t.addUser({ userName: 'reader' });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { foldersInUse, foldersKnown, releaseEditions, sourcesInUse } from '../catalog/edition-sweep.service.ts';
 import type { Listed } from '../files/file-store.ts';
 import type { AppContext } from '../context.ts';
@@ -5,9 +6,8 @@ import { releaseTracks, streamsInUse, tracksInUse, tracksKnown } from '../media/
 import { exportsInUse } from '../system/export-file.service.ts';
 import { fileNamesAmong, picturesNamed, picturesShown, removeFileRows, uploadsBefore, uploadIdsShown, uploadsShown } from './file-sweep.queries.ts';
 
-const DAY = 86_400_000;
 /** A file is written before its row. Files newer than this are not removed. */
-const FRESH_MS = DAY;
+const FRESH_MS = DAY_MS;
 
 /** Returns the keys that a database row references. */
 type InUse = (context: AppContext, keys: readonly string[]) => Promise<readonly string[]>;
@@ -69,8 +69,8 @@ export async function sweepFiles(context: AppContext, days: number): Promise<Swe
   await rejectStrange(context);
   const now = Date.now();
   await forgetUnusedUploads(context, now);
-  const editions = await releaseEditions(context, now - days * DAY);
-  const tracks = await releaseTracks(context, now - days * DAY);
+  const editions = await releaseEditions(context, now - days * DAY_MS);
+  const tracks = await releaseTracks(context, now - days * DAY_MS);
   const sum = { files: 0, bytes: 0 };
   for (const [prefix, inUse] of await places(context)) {
     for await (const some of entries(context, prefix)) {
@@ -94,7 +94,7 @@ export async function sweepFiles(context: AppContext, days: number): Promise<Swe
 }
 
 /** An upload that no row references may still be used by an unsaved form that is open in a browser. */
-const UNUSED_MS = 30 * DAY;
+const UNUSED_MS = 30 * DAY_MS;
 const ROWS_AT_ONCE = 500;
 
 /** Deletes rows of uploads that were never used or are no longer used. Their files are removed later with the other files without a row. */

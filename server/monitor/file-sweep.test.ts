@@ -1,6 +1,7 @@
 import { readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
 import { objectStore } from '../../tests/support/object-store.ts';
@@ -13,7 +14,6 @@ import { s3Store } from '../files/s3-store.ts';
 import type { AppContext } from '../context.ts';
 import { sweepFiles } from './file-sweep.service.ts';
 
-const DAY = 86_400_000;
 const DAYS = 30;
 
 let t: TestContext;
@@ -45,16 +45,16 @@ async function age(days: number): Promise<void> {
   for (const row of await editions())
     await db
       .updateTable('edition')
-      .set({ createTime: row.createTime - days * DAY })
+      .set({ createTime: row.createTime - days * DAY_MS })
       .where('id', '=', row.id)
       .execute();
   await db
     .updateTable('media')
-    .set((eb) => ({ updateTime: eb('updateTime', '-', days * DAY) }))
+    .set((eb) => ({ updateTime: eb('updateTime', '-', days * DAY_MS) }))
     .execute();
   await db
     .updateTable('publication')
-    .set((eb) => ({ updateTime: eb('updateTime', '-', days * DAY) }))
+    .set((eb) => ({ updateTime: eb('updateTime', '-', days * DAY_MS) }))
     .execute();
   for (const name of await readdir(store(), { recursive: true })) {
     const at = (await stat(join(store(), name))).mtimeMs / 1000 - days * 86_400;
@@ -198,7 +198,7 @@ describe.each(['disk', 's3'])('files without a row, on %s', (kind) => {
     const remote = await objectStore();
     close = remote.close;
     context = { ...t.context, files: s3Store(remote.settings) };
-    grow = async () => [...remote.written.keys()].forEach((key) => remote.written.set(key, Date.now() - 2 * DAY));
+    grow = async () => [...remote.written.keys()].forEach((key) => remote.written.set(key, Date.now() - 2 * DAY_MS));
   });
   afterEach(() => close());
   const there = async (keys: readonly string[]): Promise<string[]> => {
@@ -304,7 +304,7 @@ test('runs from the scheduler and writes its result to the job log', async () =>
 
 test('#33.25 removes an upload that nothing references for thirty days and keeps one that an article or an application references', async () => {
   const { db, files } = t.context;
-  const old = Date.now() - 31 * DAY;
+  const old = Date.now() - 31 * DAY_MS;
   const keep = async (name: string, createTime: number): Promise<string> => {
     const fileName = `/profile/upload/2026/01/01/${name}.png`;
     await files.put(fileName.slice(1), Buffer.from('x'), 'image/png');

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { AREAS } from '../areas.ts';
 import { readCall } from './job-call.ts';
 import { targetOf } from './job-targets.ts';
+
+/** The targets are those of the areas. */
+beforeAll(() => expect(AREAS.flatMap(({ jobs }) => jobs ?? []).length).toBeGreaterThan(10));
 
 test('reads the literals of compatible clients: strings, booleans, 100L, 1.5D and integers', () => {
   const call = readCall(`demo.take('一, (二)', "b", true, false, 2000L, -3, 316.50D)`);

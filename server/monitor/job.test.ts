@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SHANGHAI_MS } from '../../contract/clock.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { seedDefaults } from '../seed/defaults/seed-defaults.ts';
 
@@ -57,7 +58,7 @@ test('sets and removes the next time of a job in changeStatus, and lets an edit 
   const { data } = await ask('GET', `/job/${jobId}`, undefined, 'editor');
   expect((await ask('PUT', '/job', { ...data, status: '1' }, 'editor')).msg).toBe('没有权限恢复或暂停任务');
   expect((await ask('PUT', '/job', { ...data, cronExpression: '0 0 0 1 1 ?' }, 'editor')).code).toBe(200);
-  expect((await row(jobId)).nextTime).toBe(Date.parse(`${new Date(Date.now() + 8 * 3_600_000).getUTCFullYear() + 1}-01-01T00:00:00+08:00`));
+  expect((await row(jobId)).nextTime).toBe(Date.parse(`${new Date(Date.now() + SHANGHAI_MS).getUTCFullYear() + 1}-01-01T00:00:00+08:00`));
   await ask('PUT', '/job/changeStatus', { jobId, status: '1' });
   expect(await row(jobId)).toMatchObject({ status: '1', nextTime: null });
   expect(await ask('PUT', '/job/changeStatus', { jobId: 999_999, status: '0' })).toMatchObject({ code: 500, msg: '任务不存在或已过期！' });

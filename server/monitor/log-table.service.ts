@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import type { AnyCrud } from '../../contract/crud.ts';
 import { appendLog, TIME_OF, trimChain, verifyChain, type ChainName, type ChainReport } from '../audit/audit-chain.ts';
 import { anyTable } from '../crud/crud-query.ts';
@@ -16,7 +17,6 @@ export const LOG_TABLES = { ...TIME_OF, jobLog: 'startTime' } as const;
 export type LogTable = keyof typeof LOG_TABLES;
 export const CHAINED_LOGS = Object.keys(TIME_OF) as ChainName[];
 
-const DAY_MS = 86_400_000;
 /** Rows per delete statement: about 20 ms. */
 const AT_ONCE = 5_000;
 export const RETENTION_KEY = 'sys.log.retentionDays';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { seedDefaults } from '../seed/defaults/seed-defaults.ts';
 import { purgeLog } from './log-table.service.ts';
@@ -138,6 +139,6 @@ test('removes old job log rows in batches and keeps newer ones', async () => {
     .insertInto('jobLog')
     .values({ ...run, startTime: Date.now() })
     .execute();
-  expect(await purgeLog(t.context.db, 'jobLog', Date.now() - 86_400_000)).toBe(5_200);
+  expect(await purgeLog(t.context.db, 'jobLog', Date.now() - DAY_MS)).toBe(5_200);
   expect(await t.context.db.selectFrom('jobLog').select('id').execute()).toHaveLength(1);
 });

@@ -2,6 +2,8 @@ import type { AppContext } from '../context.ts';
 import type { Lane } from '../jobs/jobs.ts';
 import { sendNextMail } from '../mail/mail-queue.ts';
 import type { ServerArea } from '../area.ts';
+import { monitorJobs } from './scheduled-jobs.ts';
+import { monitorPersonalTables } from './personal-tables.ts';
 import { cacheRoutes } from './cache.routes.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
 import { druidRoutes } from './druid.routes.ts';
@@ -26,6 +28,8 @@ async function tidyGrownTables({ db }: AppContext): Promise<boolean> {
 }
 
 export const monitorArea: ServerArea = {
+  jobs: monitorJobs,
+  personalTables: monitorPersonalTables,
   routes: [
     operlogRoutes,
     logininforRoutes,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import type { AppContext } from '../context.ts';
 import { verifyToken } from '../http/signed-token.ts';
 import { pageToken, sandboxNotice } from './sandbox-channel.ts';
@@ -6,8 +7,6 @@ import { changeTrade, tradeOf, type TradeRow } from './sandbox-trade.queries.ts'
 
 /** Sends a notice over HTTP to the notice address of this server, as a payment company does; returns when it was answered. */
 export type SendNotice = (headers: Record<string, string>, body: string) => Promise<void>;
-
-const DAY_MS = 86_400_000;
 
 /** The trade that a page of the sandbox shows and where it leads back to; null for a wrong or old token. */
 export async function openedTrade(context: AppContext, paymentNo: string, token: string): Promise<{ trade: TradeRow; returnTo: string } | null> {

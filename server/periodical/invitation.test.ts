@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { journalOffice, type JournalOffice } from '../../tests/support/journal-office.ts';
 import { mailedSecrets } from '../../tests/support/mailed-secrets.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { remindNextReview } from './periodical-reminder.service.ts';
 
-const DAY_MS = 86_400_000;
 let town: TestContext;
 let office: JournalOffice;
 beforeAll(async () => {

@@ -13,7 +13,6 @@ import { articlePath } from '../../contract/periodical/periodical.site.ts';
 import { eventsFrom } from '../../contract/state-machine.ts';
 import type { AppContext } from '../context.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
-import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { endOfDay, wireDate } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -42,8 +41,6 @@ import { authorsText, stepSubmission, submissionIn, subjectOf } from './submissi
 const LOG = '刊期';
 /** Articles offered beside an issue. */
 const WAITING = 100;
-
-registerRecycleKind('journalIssue', { bin: 'content', purge: 'mark' });
 
 export const issues = crudService(journalIssue, {
   table: 'journalIssue',

@@ -1,5 +1,6 @@
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { jatsProblems } from '../../tests/support/jats-check.ts';
 import { journalOffice, type JournalOffice, type JournalPerson } from '../../tests/support/journal-office.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
@@ -9,7 +10,6 @@ import { siteMap } from '../content/site-map.ts';
 import { citationTags, periodicalSite } from './article-subject.ts';
 import { jatsBody } from './jats-body.ts';
 
-const DAY_MS = 86_400_000;
 let town: TestContext;
 let office: JournalOffice;
 beforeAll(async () => {

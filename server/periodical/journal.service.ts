@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { journal, type JournalCard, type OpenJournal } from '../../contract/periodical/journal.ts';
 import type { AppContext } from '../context.ts';
 import { crudService } from '../crud/crud-service.ts';
-import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import type { Query } from '../crud/crud-table.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import { failed, invalid, missing, warning } from '../http/app-error.ts';
@@ -12,9 +12,6 @@ import { issueLabel } from './issue-label.ts';
 import { countsOf, decisionTimes, editorsOf, journalById, journalsOfUser, newestIssues, openJournals, type JournalRow } from './journal.queries.ts';
 import { isOwnAccount } from '../http/person.policy.ts';
 
-registerRecycleKind('journal', { bin: 'content', purge: 'mark' });
-
-const DAY_MS = 86_400_000;
 /** F3: least payment for a thousand characters, fen. */
 const LEAST_PAY = 10_000;
 

@@ -1,12 +1,12 @@
 import { journalSubmissionMachine } from '../../contract/periodical/journal-submission.machine.ts';
-import type { OpenBusiness } from '../identity/open-business.service.ts';
+import type { ClosingBlock } from '../identity/closing-block.service.ts';
 import { submissionsOfOwner } from './submission.queries.ts';
 
 type State = keyof typeof journalSubmissionMachine.states;
 const ENDED: readonly State[] = ['published', 'declined', 'withdrawn'];
 
 /** Submissions to journals that are not decided or published yet. */
-export const openSubmissions: OpenBusiness = {
+export const openSubmissions: ClosingBlock = {
   label: '期刊投稿',
   items: async (db, userId) =>
     (await submissionsOfOwner(db, userId, ENDED)).map(

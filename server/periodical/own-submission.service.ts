@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { DAY_MS } from '../../contract/clock.ts';
 import type {
   OwnSubmission,
   OwnSubmissionDetail,
@@ -38,7 +39,6 @@ import { fileById, filesOf, ownPage, pointsOf, stageTimes, submissionById, type 
 import { lackingOf, stepSubmission, subjectOf } from './submission-step.service.ts';
 import { isSubmitter, ownsManuscript } from './submission.policy.ts';
 
-const DAY_MS = 86_400_000;
 const LOG = '投稿';
 
 type OwnRow = Awaited<ReturnType<typeof ownPage>>['rows'][number];

@@ -1,11 +1,11 @@
 import { journalSubmissionMachine } from '../../contract/periodical/journal-submission.machine.ts';
 import { submissionPath } from '../../contract/periodical/periodical.site.ts';
 import { wireTime } from '../db/clock.ts';
-import { registerAuthorTodo } from '../manuscript/author-todo.service.ts';
+import type { AuthorTodoSource } from '../manuscript/author-todo.service.ts';
 
 const TEXTS = { returned: '按编辑的说明补正后再次提交', revision: '按意见逐条修改后修回' } as const;
 
-registerAuthorTodo(async ({ db }, userId) => {
+export const submissionTodos: AuthorTodoSource = async ({ db }, userId) => {
   const rows = await db
     .selectFrom('journalSubmission')
     .select(['id', 'title', 'status', 'dueAt'])
@@ -23,4 +23,4 @@ registerAuthorTodo(async ({ db }, userId) => {
     due: wireTime(dueAt),
     link: submissionPath(id),
   }));
-});
+};

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { REVIEWING } from '../../contract/periodical/periodical-limits.ts';
 import { deadlineMoment } from '../../contract/deadline.ts';
 import type { AppContext } from '../context.ts';
@@ -8,7 +9,7 @@ import { dueReview } from './review.queries.ts';
 import { reviewPath, stepReview } from './review-step.service.ts';
 import { subjectOf } from './submission-step.service.ts';
 
-const AHEAD_MS = 3 * 86_400_000;
+const AHEAD_MS = 3 * DAY_MS;
 
 /** Reminds one reviewer, ends an invitation without an answer (an alternate takes its place), or marks a review as late. */
 export async function remindNextReview({ db, settings }: AppContext): Promise<boolean> {

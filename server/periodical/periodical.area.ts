@@ -1,5 +1,7 @@
-import './periodical-author-todo.service.ts';
 import type { ServerArea } from '../area.ts';
+import { paperSearch } from './search-source.ts';
+import { periodicalPersonalTables } from './personal-tables.ts';
+import { submissionTodos } from './periodical-author-todo.service.ts';
 import { periodicalSite } from './article-subject.ts';
 import { remindNextAuthor, remindNextReview } from './periodical-reminder.service.ts';
 import { submissionsFor } from './periodical-todo.queries.ts';
@@ -15,6 +17,13 @@ import { openSubmissions } from './open-submissions.service.ts';
 import { ownSubmissionRoutes } from './own-submission.routes.ts';
 
 export const periodicalArea: ServerArea = {
+  searchSources: [paperSearch],
+  personalTables: periodicalPersonalTables,
+  recycleKinds: {
+    journalIssue: { bin: 'content', purge: 'mark' },
+    journal: { bin: 'content', purge: 'mark' },
+  },
+  authorTodos: [submissionTodos],
   routes: [
     ownSubmissionRoutes,
     journalReviewRoutes,
@@ -25,7 +34,7 @@ export const periodicalArea: ServerArea = {
     journalRoutes,
   ],
   heldWork: [heldSubmissions],
-  openBusiness: [openSubmissions],
+  closingBlocks: [openSubmissions],
   todoSources: [
     {
       key: 'journalSubmission',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { deadlineMoment } from '../../contract/deadline.ts';
 import { journalReviewMachine, type JournalReviewEvent, type JournalReviewState } from '../../contract/periodical/journal-review.machine.ts';
 import { INVITATION_PATH, PERIODICAL_PATH } from '../../contract/periodical/periodical.site.ts';
@@ -15,8 +16,6 @@ import { transition } from '../state-machine/transition.ts';
 import { CODES } from './periodical-codes.ts';
 import { confirmedMailOf, inState, openReviews, reviewById, userWithUnit, type ReviewRow } from './review.queries.ts';
 import { stepSubmission, submissionIn, subjectOf } from './submission-step.service.ts';
-
-const DAY_MS = 86_400_000;
 
 export const taskGone = (): AppError => missing('审稿任务不存在或已结束，请刷新后重试');
 export const reviewPath = (reviewId: number): string => `/personalCenter/review?journal=${reviewId}`;

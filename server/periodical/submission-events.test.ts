@@ -63,7 +63,9 @@ test.each(OWN_SUBMISSION_EVENTS)('SM09 %s belongs to the author alone, in its st
   const { from } = journalSubmissionMachine.events[event];
   const fire = (who: JournalPerson) => office.ask(who, 'PUT', `/cms/journal/submission/own/${event}/${id}`, { reason: NOTE });
   await put(from[0] as SubmissionState);
-  for (const who of PEOPLE.filter((one) => one !== 'author')) expect([event, who, (await fire(who)).code]).toEqual([event, who, 404]);
+  const others = PEOPLE.filter((one) => one !== 'author');
+  expect(others.length).toBeGreaterThan(2);
+  for (const who of others) expect([event, who, (await fire(who)).code]).toEqual([event, who, 404]);
   for (const state of SUBMISSION_STATES.filter((one) => !(from as readonly string[]).includes(one))) {
     await put(state);
     const { code } = await fire('author');
@@ -85,7 +87,9 @@ test.each(ISSUE_EVENTS)('SM10 %s answers 21001 in every other state, and 403 or 
   const fire = (who: JournalPerson) => office.ask(who, 'PUT', `/cms/journal/issue/${event}/${issueId}`, { reason: NOTE });
   const set = (status: (typeof ISSUE_STATES)[number]) =>
     town.context.db.updateTable('journalIssue').set({ status }).where('id', '=', issueId).execute();
-  for (const state of ISSUE_STATES.filter((one) => !(from as readonly string[]).includes(one))) {
+  const wrong = ISSUE_STATES.filter((one) => !(from as readonly string[]).includes(one));
+  expect(wrong.length).toBeGreaterThan(0);
+  for (const state of wrong) {
     await set(state);
     expect([event, state, (await fire('chief')).code]).toEqual([event, state, 21001]);
   }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import {
   journalSubmissionMachine,
   SUBMISSION_TURN_OF,
@@ -22,7 +23,6 @@ import { fileById, filesOf, issueById, lastPageOf, pointsOf, sameElsewhere, subm
 import { samePerson } from '../db/same-person.ts';
 import { handlesAppeal } from './submission.policy.ts';
 
-const DAY_MS = 86_400_000;
 /** Characters of one printed page, for the proposed number of pages. */
 const PAGE_CHARACTERS = 1800;
 

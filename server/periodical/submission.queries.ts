@@ -1,9 +1,9 @@
 import type { Expression, SqlBool } from 'kysely';
+import { DAY_MS } from '../../contract/clock.ts';
 import type { SubmissionState } from '../../contract/periodical/journal-submission.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { contains } from '../db/contains.ts';
 
-const DAY_MS = 86_400_000;
 /** States in which nothing is to be done any more, or not yet. */
 export const AT_REST: readonly SubmissionState[] = ['draft', 'published', 'declined', 'withdrawn'];
 const QUIET_DAYS = 30;

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { z } from 'zod';
+import { DAY_MS } from '../../contract/clock.ts';
 import type {
   letterPreview,
   saveArticleText,
@@ -52,8 +53,6 @@ import {
   type SubmissionRow,
 } from './submission.queries.ts';
 import { authorsOf, authorsText, blindProblem } from './submission-step.service.ts';
-
-const DAY_MS = 86_400_000;
 
 type QueueRow = Awaited<ReturnType<typeof queuePage>>['rows'][number];
 

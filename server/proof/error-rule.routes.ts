@@ -1,10 +1,10 @@
 import { errorRule } from '../../contract/proof/error-rule.ts';
-import { registerBaseData } from '../crud/recycle-bin.ts';
+import { baseDataBin } from '../crud/recycle-bin.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { failed } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
 
-registerBaseData('errorRule');
+export const errorRuleBin = baseDataBin('errorRule');
 
 export function errorRuleRoutes(app: App): void {
   serveCrud(app, errorRule, {

@@ -1,23 +1,23 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { deadlineMoment } from '../../contract/deadline.ts';
+import { effectOn } from '../state-machine/effects.ts';
 import { AUTHOR_DAYS, STAGE_STATE, STAGES } from '../../contract/proof/proof.machine.ts';
 import type { Tx } from '../db/database.ts';
 import { wireTime } from '../db/clock.ts';
 import { sendMessage } from '../inbox/message.service.ts';
-import { registerAuthorTodo } from '../manuscript/author-todo.service.ts';
+import type { AuthorTodoSource } from '../manuscript/author-todo.service.ts';
 import { lastHoldMs } from '../manuscript/hold.service.ts';
 import { manuscriptIn, setTurn, subjectOf } from '../manuscript/manuscript-step.service.ts';
-import { onTransition } from '../state-machine/effects.ts';
 import { cancelAuthorProofs } from './author-proof-step.service.ts';
 import { openAuthorProofs } from './proof-mark.queries.ts';
 import { cancelProof, openProof, proofPath } from './proof-step.service.ts';
 import { openProofsOf } from './proof.queries.ts';
 
-const DAY_MS = 86_400_000;
 const OPENS: ReadonlySet<string> = new Set(['proofsOut', 'passProofOne', 'passProofTwo', 'passProofThree', 'backTo']);
 const publishPath = (archiveId: number): string => `/authorBackground/publish?archiveId=${archiveId}`;
 
 /** Proofs follow the manuscript: each stage is opened, paused, continued and cancelled with it. */
-onTransition('manuscript', async ({ tx, currentUser, entityId, event, to, reason }) => {
+export const proofEffect = effectOn('manuscript', async ({ tx, currentUser, entityId, event, to, reason }) => {
   if (event === 'resume') return continueAfterHold(tx, entityId);
   if (event === 'backTo') {
     for (const row of await openProofsOf(tx, entityId)) await cancelProof(tx, row, reason);
@@ -66,7 +66,7 @@ async function continueAfterHold(tx: Tx, archiveId: number): Promise<void> {
 }
 
 /** A new proof goes back to the one who waits for it. */
-onTransition('composition', async ({ tx, entityId, event }) => {
+export const newProofEffect = effectOn('composition', async ({ tx, entityId, event }) => {
   if (event !== 'deliver') return;
   const composition = await tx.selectFrom('composition').select('archiveId').where('id', '=', entityId).executeTakeFirstOrThrow();
   for (const row of await openProofsOf(tx, composition.archiveId)) {
@@ -83,7 +83,7 @@ onTransition('composition', async ({ tx, entityId, event }) => {
   }
 });
 
-registerAuthorTodo(async ({ db }, userId) =>
+export const proofReadingTodos: AuthorTodoSource = async ({ db }, userId) =>
   (await openAuthorProofs(db, userId)).map(({ archiveId, title, dueAt }) => ({
     archiveId,
     title,
@@ -91,5 +91,4 @@ registerAuthorTodo(async ({ db }, userId) =>
     text: '看校样，标出改动后交回',
     due: wireTime(dueAt),
     link: publishPath(archiveId),
-  })),
-);
+  }));

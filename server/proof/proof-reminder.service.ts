@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { deadlineMoment } from '../../contract/deadline.ts';
 import { STAGE_NAMES } from '../../contract/proof/proof.machine.ts';
 import type { AppContext } from '../context.ts';
@@ -6,7 +7,7 @@ import { sendMessage } from '../inbox/message.service.ts';
 import { proofPath } from './proof-step.service.ts';
 import { dueProof } from './proof.queries.ts';
 
-const AHEAD_MS = 2 * 86_400_000;
+const AHEAD_MS = 2 * DAY_MS;
 
 /** Reminds the proofreader of one task: two days before it is due, and when it is late. */
 export async function remindNextProof({ db }: AppContext): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { ERROR_RULES } from '../../contract/proof/error-rate.ts';
 import { proofMachine, STAGE_NAMES, STAGES } from '../../contract/proof/proof.machine.ts';
 import type { Database } from '../db/database.ts';
-import { registerReport, type ReportRange } from '../report/report-source.service.ts';
+import { type ReportSource, type ReportRange } from '../report/report-source.service.ts';
 
 /** Rates are stored in ten-thousandths of an error in 10 000 characters. */
 const RATE = 10_000;
@@ -29,7 +29,7 @@ const marks = (db: Database, { begin, end }: ReportRange) =>
 
 const detail = (id: number): string => `/cms/archive/detail/${id}`;
 
-registerReport({
+export const qualityReport: ReportSource = {
   key: 'quality',
   label: '编校质量',
   order: 20,
@@ -176,4 +176,4 @@ registerReport({
       },
     },
   ],
-});
+};

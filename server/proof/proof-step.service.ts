@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { deadlineMoment } from '../../contract/deadline.ts';
 import { errorRate, type ErrorRule } from '../../contract/proof/error-rate.ts';
 import {
@@ -29,7 +30,6 @@ import { compositionMachine } from '../../contract/composition/composition.machi
 import { inGroup } from '../../contract/state-machine.ts';
 
 const LOG = '校对';
-const DAY_MS = 86_400_000;
 /** Intermediate titles and above, which the third proof needs. */
 const INTERMEDIATE: ReadonlySet<string> = new Set(['一级校对', '编辑', '副编审', '编审']);
 const NEXT = { one: 'passProofOne', two: 'passProofTwo', three: 'passProofThree', read: 'readPassed' } as const;

@@ -1,10 +1,12 @@
-import './proof-effects.service.ts';
-import './proof-report.service.ts';
-import './reader-mark.service.ts';
 import type { ServerArea } from '../area.ts';
+import { proofPersonalTables } from './personal-tables.ts';
+import { sampleCheckEffect } from './quality-check.service.ts';
+import { newProofEffect, proofEffect, proofReadingTodos } from './proof-effects.service.ts';
+import { qualityReport } from './proof-report.service.ts';
+import { readerMarkEffect } from './reader-mark.service.ts';
 import { authorProofRoutes } from './author-proof.routes.ts';
 import { correctionCheckRoutes } from './correction-check.routes.ts';
-import { errorRuleRoutes } from './error-rule.routes.ts';
+import { errorRuleBin, errorRuleRoutes } from './error-rule.routes.ts';
 import { heldProofs } from './held-proof.service.ts';
 import { remindNextProof } from './proof-reminder.service.ts';
 import { proofRoutes } from './proof.routes.ts';
@@ -14,6 +16,14 @@ import { qualityCheckRoutes } from './quality-check.routes.ts';
 const link = '/press/proofread/one';
 
 export const proofArea: ServerArea = {
+  personalTables: proofPersonalTables,
+  effects: [sampleCheckEffect, proofEffect, newProofEffect],
+  recycleKinds: {
+    errorRule: errorRuleBin,
+  },
+  authorTodos: [proofReadingTodos],
+  reports: [qualityReport],
+  erratumEffects: [readerMarkEffect],
   routes: [authorProofRoutes, qualityCheckRoutes, errorRuleRoutes, correctionCheckRoutes, proofRoutes],
   heldWork: [heldProofs],
   todoSources: [

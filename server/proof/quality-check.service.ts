@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { effectOn } from '../state-machine/effects.ts';
 import { layoutWords } from '../../contract/composition/composition.machine.ts';
 import {
   SAMPLE_CHARACTERS,
@@ -17,7 +18,6 @@ import { samePerson } from '../db/same-person.ts';
 import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { assertNotAuthor, manuscriptIn, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
-import { onTransition } from '../state-machine/effects.ts';
 import { CODES } from './proof-codes.ts';
 import { checkById, checksOf, printedWork, signaturesOf } from './proof-mark.queries.ts';
 import { compositionFor, stagesOf } from './proof.queries.ts';
@@ -108,7 +108,7 @@ export async function signCheck(caller: RequestCaller, checkId: number): Promise
 }
 
 /** A printed book that came from a manuscript goes on sale only with a signed check of its sample copy. */
-onTransition('publication', async ({ tx, entityId, event }) => {
+export const sampleCheckEffect = effectOn('publication', async ({ tx, entityId, event }) => {
   if (event !== 'approve') return;
   const work = await printedWork(tx, entityId);
   if (!work) return;

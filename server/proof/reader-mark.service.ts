@@ -1,9 +1,9 @@
-import { onErratumAccepted } from '../annotation/erratum.service.ts';
+import type { ErratumEffect } from '../annotation/erratum.service.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { publishedManuscript } from './proof.queries.ts';
 
 /** An accepted report of a reader becomes an adopted mark of the manuscript, which the typesetter or the editor writes into the text. */
-onErratumAccepted(async ({ tx, erratumId, publicationId, readerId, operatorId, before, text, wrong, right }) => {
+export const readerMarkEffect: ErratumEffect = async ({ tx, erratumId, publicationId, readerId, operatorId, before, text, wrong, right }) => {
   const manuscript = await publishedManuscript(tx, publicationId);
   if (!manuscript) return;
   const now = Date.now();
@@ -41,4 +41,4 @@ onErratumAccepted(async ({ tx, erratumId, publicationId, readerId, operatorId, b
       content: right ? `“${text.slice(0, 60)}”改为“${right.slice(0, 60)}”` : `“${text.slice(0, 60)}”：${wrong.slice(0, 60)}`,
       link: '/press/composition',
     });
-});
+};

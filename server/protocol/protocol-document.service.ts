@@ -1,6 +1,6 @@
 import { protocolMachine } from '../../contract/protocol/protocol.machine.ts';
 import { writeDocx } from '../document/docx-writer.ts';
-import { registerDocumentSource } from '../manuscript/document-source.service.ts';
+import type { DocumentSource } from '../manuscript/document-source.service.ts';
 import { articlesOf } from './articles.ts';
 import { protocolById, signaturesOf } from './protocol.queries.ts';
 import { readsAgreement } from './protocol.policy.ts';
@@ -8,7 +8,7 @@ import { protocolGone } from './protocol.service.ts';
 import { wireTime } from '../db/clock.ts';
 
 /** The agreement with its articles and signatures, for both parties. */
-registerDocumentSource('agreement', async ({ db }, currentUser, id) => {
+export const agreementDocument: DocumentSource = async ({ db }, currentUser, id) => {
   const row = await protocolById(db, id);
   if (!row || !readsAgreement(row, currentUser)) throw protocolGone();
   const signatures = await signaturesOf(db, id);
@@ -27,4 +27,4 @@ registerDocumentSource('agreement', async ({ db }, currentUser, id) => {
   ]);
   const fileName = `出版协议-${row.protocolNo || row.title}.docx`;
   return { title: `《${row.title}》出版协议`, fileName, bytes, mode: 'view', archiveId: row.archiveId, versionNo: 0 };
-});
+};

@@ -1,22 +1,21 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { LANGUAGE_OF_AGREEMENT, REGION_OF_AGREEMENT } from './protocol-defaults.ts';
+import { effectOn } from '../state-machine/effects.ts';
 import type { AppContext } from '../context.ts';
 import { wireDate } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { sendMessage } from '../inbox/message.service.ts';
-import { registerAuthorTodo } from '../manuscript/author-todo.service.ts';
+import type { AuthorTodoSource } from '../manuscript/author-todo.service.ts';
 import { authorUsers } from '../manuscript/manuscript.policy.ts';
 import { authorsText, manuscriptIn, setTurn, stepManuscript } from '../manuscript/manuscript-step.service.ts';
-import { onTransition } from '../state-machine/effects.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
-import { amendmentTodos } from './amendment.service.ts';
 import { agreementsOf, effectiveProtocolOf, ended, endingSoon, openProtocolOf, ownPress } from './protocol.queries.ts';
 import { agreementsFor, endProtocol, protocolPath } from './protocol.service.ts';
 
-const DAY_MS = 86_400_000;
 const WARNINGS = [90, 30] as const;
 
 /** A draft of the agreement is made when the last review passes, unless one is effective; it is cancelled when the manuscript leaves the contract stage backwards. */
-onTransition('manuscript', async ({ tx, entityId, event, to, currentUser }) => {
+export const protocolEffect = effectOn('manuscript', async ({ tx, entityId, event, to, currentUser }) => {
   if (event === 'recallReview' || event === 'withdraw') {
     const open = await openProtocolOf(tx, entityId);
     if (open) await endProtocol(tx, open, 'cancel');
@@ -80,7 +79,7 @@ async function draftFor(tx: Tx, archiveId: number, userName: string): Promise<vo
 }
 
 /** An author signs each agreement once. */
-registerAuthorTodo(async (context, userId) => {
+export const signingTodos: AuthorTodoSource = async (context, userId) => {
   const rows = (await agreementsOf(context.db, userId, undefined)).filter((row) => row.status === 'wait_author');
   if (rows.length === 0) return [];
   const waiting = await agreementsFor(context, { userId } as never, {});
@@ -94,9 +93,7 @@ registerAuthorTodo(async (context, userId) => {
       due: '',
       link: `/authorBackground/publish?archiveId=${archiveId}`,
     }));
-});
-
-registerAuthorTodo(amendmentTodos);
+};
 
 /** Warns 90 and 30 days before an agreement ends, and ends it at its date. */
 export async function watchNextEnd({ db }: AppContext): Promise<boolean> {

@@ -1,14 +1,22 @@
 import { protocolMachine } from '../../contract/protocol/protocol.machine.ts';
-import './protocol-document.service.ts';
 import type { ServerArea } from '../area.ts';
+import { protocolPersonalTables } from './personal-tables.ts';
+import { agreementDocument } from './protocol-document.service.ts';
+import { amendmentTodos } from './amendment.service.ts';
 import { amendmentRoutes } from './amendment.routes.ts';
-import { watchNextEnd } from './protocol-effects.service.ts';
+import { protocolEffect, signingTodos, watchNextEnd } from './protocol-effects.service.ts';
 import { protocolRoutes } from './protocol.routes.ts';
 import { waitingProtocols } from './protocol-list.queries.ts';
 
 const link = '/press/protocol';
 
 export const protocolArea: ServerArea = {
+  personalTables: protocolPersonalTables,
+  effects: [protocolEffect],
+  documentSources: {
+    agreement: agreementDocument,
+  },
+  authorTodos: [signingTodos, amendmentTodos],
   routes: [amendmentRoutes, protocolRoutes],
   todoSources: [
     {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { ownAgreements, protocol, protocolDetail, protocolEvent, signAgreement } from '../../contract/protocol/protocol.ts';
 import type { Query } from '../crud/crud-table.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
@@ -7,8 +8,6 @@ import { serve, type App } from '../http/serve.ts';
 import { assertNotAuthor, manuscriptIn } from '../manuscript/manuscript-step.service.ts';
 import { agreementsFor, endOf, fireProtocol, protocolFor, signByAuthor } from './protocol.service.ts';
 import { draftColumns, titlesOf } from './protocol-list.service.ts';
-
-const DAY_MS = 86_400_000;
 
 const byTitle = (query: Query, value: string): Query =>
   query.where('archiveId', 'in', (eb: Query) => eb.selectFrom('manuscript').select('manuscript.id').where(contains('manuscript.title', value)));

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { DAY_MS } from '../../contract/clock.ts';
 import { MEDIA_LINK_MS } from '../../contract/limits.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
@@ -19,7 +20,6 @@ import {
   touchCopy,
 } from './download-device.queries.ts';
 
-const DAY_MS = 86_400_000;
 /** A device not seen for this long does not count: it was probably sold, lost or reset. */
 const FORGOTTEN_MS = 90 * DAY_MS;
 const DEVICES = 5;

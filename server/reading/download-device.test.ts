@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { MEDIA_LINK_MS } from '../../contract/limits.ts';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
@@ -110,7 +111,7 @@ test('#33.28 stops counting a download after ten minutes without link requests, 
     expect((await keep(rest[1] as Bearer)).msg).toContain('已存到5台设备');
     await town.context.db
       .updateTable('downloadDevice')
-      .set({ lastSeen: now - 90 * 86_400_000 })
+      .set({ lastSeen: now - 90 * DAY_MS })
       .where('deviceKey', 'like', 'session-%')
       .execute();
     await kept(rest[1] as Bearer);

@@ -1,10 +1,12 @@
 import type { ServerArea } from '../area.ts';
+import { readingPersonalTables } from './personal-tables.ts';
 import { grantRoutes } from './grant.routes.ts';
 import { ownBookRoutes } from './own-book.routes.ts';
 import { sweepOwnBooks } from './own-book.service.ts';
 import { progressRoutes } from './progress.routes.ts';
 
 export const readingArea: ServerArea = {
+  personalTables: readingPersonalTables,
   routes: [grantRoutes, ownBookRoutes, progressRoutes],
   lanes: [{ workers: [sweepOwnBooks], everyMs: 10 * 60_000 }],
 };

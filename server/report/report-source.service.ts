@@ -1,4 +1,5 @@
 import type { AliasedExpression } from 'kysely';
+import { SHANGHAI_MS } from '../../contract/clock.ts';
 import type { ReportChart, ReportTable } from '../../contract/report/report.ts';
 import type { Database } from '../db/database.ts';
 
@@ -58,14 +59,18 @@ export interface ReportSource {
 
 const sources = new Map<string, ReportSource>();
 
-/** Registers the report of an area. Called once, while modules load. */
-export const registerReport = (source: ReportSource): void => void sources.set(source.key, source);
+/** Registers the reports of the areas. */
+export function registerReports(list: readonly ReportSource[]): void {
+  for (const source of list) {
+    if (sources.has(source.key)) throw new Error(`the report ${source.key} is registered twice`);
+    sources.set(source.key, source);
+  }
+}
 export const reportSource = (key: string): ReportSource | undefined => sources.get(key);
 export const reportSources = (): ReportSource[] => [...sources.values()].toSorted((a, b) => a.order - b.order);
 
-const OFFSET = 8 * 3_600_000;
 /** First day of a month in Shanghai time, `yyyy-MM`. */
-export const monthOf = (at: number): string => new Date(at + OFFSET).toISOString().slice(0, 7);
+export const monthOf = (at: number): string => new Date(at + SHANGHAI_MS).toISOString().slice(0, 7);
 
 /** The months of a range, in order. */
 export function monthsOf({ begin, end }: ReportRange): string[] {

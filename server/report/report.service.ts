@@ -1,3 +1,4 @@
+import { DAY_MS, SHANGHAI_MS } from '../../contract/clock.ts';
 import { REPORT_ZONE, type Report, type ReportFigure } from '../../contract/report/report.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
@@ -5,15 +6,12 @@ import type { Database } from '../db/database.ts';
 import { missing } from '../http/app-error.ts';
 import { reportSource, reportSources, type CountedFigure, type ReportRange, type ReportSource, type SourceFigure } from './report-source.service.ts';
 
-const OFFSET = 8 * 3_600_000;
-const DAY_MS = 86_400_000;
-
 interface Days {
   readonly begin: string;
   readonly end: string;
 }
 
-const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) - OFFSET;
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) - SHANGHAI_MS;
 /** Both days are included, in Shanghai time. */
 export const rangeOf = ({ begin, end }: Days): ReportRange => ({ begin: startOf(begin), end: startOf(end) + DAY_MS });
 const beforeOf = ({ begin, end }: ReportRange): ReportRange => ({ begin: begin - (end - begin), end: begin });

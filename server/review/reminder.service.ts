@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { deadlineMoment } from '../../contract/deadline.ts';
 import { LEVEL_NAMES } from '../../contract/review/review.machine.ts';
 import type { AppContext } from '../context.ts';
@@ -6,7 +7,7 @@ import { sendMessage } from '../inbox/message.service.ts';
 import { dueReview, usersOfRole } from './review.queries.ts';
 import { reviewPath } from './review-step.service.ts';
 
-const AHEAD_MS = 3 * 86_400_000;
+const AHEAD_MS = 3 * DAY_MS;
 
 /** Reminds the auditor of one task: three days before it is due, on the day, and three days after, when the managers hear of it too. */
 export async function remindNext({ db }: AppContext): Promise<boolean> {

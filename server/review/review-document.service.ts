@@ -1,7 +1,7 @@
 import { LEVEL_NAMES, QUALITIES } from '../../contract/review/review.machine.ts';
 import { wireTime } from '../db/clock.ts';
 import { writeDocx } from '../document/docx-writer.ts';
-import { registerDocumentSource } from '../manuscript/document-source.service.ts';
+import type { DocumentSource } from '../manuscript/document-source.service.ts';
 import { reviewById } from './review.queries.ts';
 import { seesReview } from './review.policy.ts';
 import { reviewGone } from './review-step.service.ts';
@@ -10,7 +10,7 @@ const POLITICS = { '': '未填', ok: '导向正确', problem: '有问题' } as c
 const SUGGESTIONS = { '': '未提交', adopt: '采用', revise: '退修', reject: '退稿' } as const;
 
 /** The review report of one level, for its auditor and the staff. Authors never read it. */
-registerDocumentSource('report', async ({ db }, currentUser, id) => {
+export const reportDocument: DocumentSource = async ({ db }, currentUser, id) => {
   const row = await reviewById(db, id);
   if (!row || !seesReview(row, currentUser)) throw reviewGone();
   const scores = JSON.parse(row.quality) as number[];
@@ -30,4 +30,4 @@ registerDocumentSource('report', async ({ db }, currentUser, id) => {
     ...(row.opinion || '（未填）').split('\n').map((text) => ({ kind: 'text' as const, text })),
   ]);
   return { title, fileName: `审读报告-${row.title}-${LEVEL_NAMES[row.level]}.docx`, bytes, mode: 'view', archiveId: row.archiveId, versionNo: 0 };
-});
+};

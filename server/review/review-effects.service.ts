@@ -1,8 +1,8 @@
 import type { Level } from '../../contract/review/review.machine.ts';
+import { effectOn } from '../state-machine/effects.ts';
 import type { Tx } from '../db/database.ts';
 import { lastHoldMs } from '../manuscript/hold.service.ts';
 import { manuscriptIn, setTurn } from '../manuscript/manuscript-step.service.ts';
-import { onTransition } from '../state-machine/effects.ts';
 import { openReviewsOf, reviewById } from './review.queries.ts';
 import { cancelReview, openLevel } from './review-step.service.ts';
 
@@ -11,7 +11,7 @@ const LEVEL_OF: Readonly<Record<string, Level>> = { audit_one: 'one', audit_two:
 const ENDS: ReadonlySet<string> = new Set(['withdraw', 'reject', 'reviseByReview', 'rejectByReview', 'topicReturned']);
 
 /** Reviews follow the manuscript: each level is opened, paused, continued and cancelled with it. */
-onTransition('manuscript', async ({ tx, entityId, event, to }) => {
+export const reviewEffect = effectOn('manuscript', async ({ tx, entityId, event, to }) => {
   const level = LEVEL_OF[to];
   if (ENDS.has(event)) return cancelOpen(tx, entityId);
   if (event === 'resume') return continueAfterHold(tx, entityId);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { deadlineMoment } from '../../contract/deadline.ts';
 import { MANUSCRIPT_STATES } from '../../contract/manuscript/manuscript.machine.ts';
 import {
@@ -28,8 +29,7 @@ import { CODES } from './review-codes.ts';
 import { levelsOf, reviewById, type ReviewWithNames } from './review.queries.ts';
 import { stepsReview } from './review.policy.ts';
 
-const DAY_MS = 86_400_000;
-const RECALL_MS = 24 * 3_600_000;
+const RECALL_MS = DAY_MS;
 const LOG = '三审';
 
 /** What comes with an event. */

@@ -1,12 +1,18 @@
-import './review-document.service.ts';
-import './review-effects.service.ts';
 import type { ServerArea } from '../area.ts';
+import { reviewPersonalTables } from './personal-tables.ts';
+import { reviewEffect } from './review-effects.service.ts';
+import { reportDocument } from './review-document.service.ts';
 import { heldReviews } from './held-review.service.ts';
 import { remindNext } from './reminder.service.ts';
 import { reviewRoutes } from './review.routes.ts';
 import { reviewsOf, unassignedReviews } from './review-todo.queries.ts';
 
 export const reviewArea: ServerArea = {
+  personalTables: reviewPersonalTables,
+  effects: [reviewEffect],
+  documentSources: {
+    report: reportDocument,
+  },
   routes: [reviewRoutes],
   todoSources: [
     {

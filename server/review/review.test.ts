@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { ACCEPT_DAYS, LEVEL_DAYS } from '../../contract/review/review.machine.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pressStaff, type PressStaff, type StaffName } from '../../tests/support/press-staff.ts';
@@ -181,7 +182,7 @@ test('SM04 reminds the auditor three days before, on the day and three days afte
   const count = async (userId: number) =>
     (await town.context.db.selectFrom('message').select('id').where('userId', '=', userId).where('title', 'like', '%期%').execute()).length;
   const set = (dueAt: number) => town.context.db.updateTable('review').set({ dueAt }).where('id', '=', auditId).execute();
-  const day = 86_400_000;
+  const day = DAY_MS;
   await set(Date.now() + 2 * day);
   while (await remindNext(town.context));
   expect(await count(staff.ids.editor2)).toBe(1);
@@ -269,7 +270,7 @@ test('#43.10 a manuscript review runs from its acceptance; the assignment has a 
       db.selectFrom('review').select('dueAt').where('id', '=', auditId).executeTakeFirstOrThrow(),
       db.selectFrom('manuscript').select('dueAt').where('id', '=', archiveId).executeTakeFirstOrThrow(),
     ]);
-    return [review.dueAt, manuscript.dueAt].map((at) => Math.round((Number(at) - Date.now()) / 86_400_000));
+    return [review.dueAt, manuscript.dueAt].map((at) => Math.round((Number(at) - Date.now()) / DAY_MS));
   };
   expect(await due()).toEqual([ACCEPT_DAYS, ACCEPT_DAYS]);
   // Almost too late, the auditor accepts: the days of the review are all there.

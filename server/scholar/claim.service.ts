@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import { onTransition } from '../state-machine/effects.ts';
+import { effectOn } from '../state-machine/effects.ts';
 
 /** The claim of an application (SM18, mode `scholar`): its page and its applicant; undefined for an application without a page. */
 const claimOf = (tx: Tx, applyId: number) =>
@@ -18,7 +18,7 @@ const setUser = (tx: Tx, id: number, userId: number | null, now: number) =>
     .execute();
 
 /** An approved claim binds the page to the applicant; revoking the mode releases it. */
-onTransition('applyForLog', async ({ tx, entityId, event, to, now }) => {
+export const claimEffect = effectOn('applyForLog', async ({ tx, entityId, event, to, now }) => {
   if (to !== 'approved' && event !== 'revoke') return;
   const claim = await claimOf(tx, entityId);
   if (!claim) return;

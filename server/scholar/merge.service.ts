@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import { MERGE_UNDO_DAYS, type mergePreview, type ScholarMerge } from '../../contract/scholar/merge.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
@@ -25,7 +26,6 @@ import { lastWorkOrder, namesOf, scholarById, worksByIds } from './scholar.queri
 import { relist } from './scholar.service.ts';
 
 const LOG = '学者管理';
-const DAY_MS = 86_400_000;
 const NO_SCHOLAR = '学者不存在或已被合并，请刷新后重试';
 
 type Scholar = NonNullable<Awaited<ReturnType<typeof scholarById>>>;

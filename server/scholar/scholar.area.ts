@@ -1,5 +1,7 @@
-import './claim.service.ts';
 import type { ServerArea } from '../area.ts';
+import { scholarSearch } from './search-source.ts';
+import { scholarPersonalTables } from './personal-tables.ts';
+import { claimEffect } from './claim.service.ts';
 import { publicScholarRoutes } from './public-scholar.routes.ts';
 import { mergeRoutes } from './merge.routes.ts';
 import { scholarRoutes } from './scholar.routes.ts';
@@ -8,6 +10,13 @@ import { listOlderScholars } from './scholar.service.ts';
 import { worksRoutes } from './works.routes.ts';
 
 export const scholarArea: ServerArea = {
+  searchSources: [scholarSearch],
+  personalTables: scholarPersonalTables,
+  effects: [claimEffect],
+  recycleKinds: {
+    scholar: { bin: 'content', purge: 'delete' },
+    scholarWorks: { bin: 'content', purge: 'delete' },
+  },
   routes: [scholarRoutes, mergeRoutes, worksRoutes, publicScholarRoutes],
   lanes: [{ workers: [listOlderScholars], everyMs: 60_000 }],
   site: scholarSite,

@@ -1,6 +1,5 @@
 import { scholar } from '../../contract/scholar/scholar.ts';
 import { crudService } from '../crud/crud-service.ts';
-import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import type { AppContext } from '../context.ts';
 import { contains } from '../db/contains.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -82,8 +81,6 @@ export const scholars = crudService(scholar, {
     await relist(tx, id);
   },
 });
-
-registerRecycleKind('scholar', { bin: 'content', purge: 'delete' });
 
 /** Whether readers can open and follow the page of a scholar. */
 export async function isPublicScholar(db: Database | Tx, id: number): Promise<boolean> {

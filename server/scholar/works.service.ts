@@ -1,7 +1,6 @@
 import { works } from '../../contract/scholar/works.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
-import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import type { Query } from '../crud/crud-table.ts';
 import { contains } from '../db/contains.ts';
 import { failed, AppError } from '../http/app-error.ts';
@@ -70,8 +69,6 @@ export const scholarWorks = crudService(works, {
   columnsOf: async ({ draft, before }, tx) =>
     before === null && draft.orderNum === 0 && draft.scholarId !== null ? { orderNum: (await lastWorkOrder(tx, draft.scholarId)) + 1 } : {},
 });
-
-registerRecycleKind('scholarWorks', { bin: 'content', purge: 'delete' });
 
 /** Stores the order of all works of a scholar. Throws when somebody added or removed a work meanwhile. */
 export async function sortScholarWorks(caller: RequestCaller, scholarId: number, worksIds: readonly number[]): Promise<void> {

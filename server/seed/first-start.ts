@@ -5,16 +5,18 @@ import { saveAllIdentities } from '../identity/account-identity.service.ts';
 import { hashPassword } from '../identity/password.ts';
 import { addAdmin } from '../identity/platform-admin.queries.ts';
 import { randomPassword } from '../identity/staff.service.ts';
-import { addDemo } from './demo/demo.ts';
+import { addDemo, demoComplete, type Say } from './demo/demo.ts';
 import { seedDefaults } from './defaults/seed-defaults.ts';
 
 /**
  * Fills an empty database with the default data, and either the demo or a single administrator with a
- * one-time password. Returns the startup messages for the operator.
+ * one-time password. Returns the startup messages for the operator; `say` gets lines of progress, because the demo takes a minute.
  */
-export async function prepareFirstStart(context: AppContext): Promise<string> {
+export async function prepareFirstStart(context: AppContext, say: Say = () => {}): Promise<string> {
   const empty = (await context.db.selectFrom('role').select('id').executeTakeFirst()) === undefined;
   const demo = context.settings.demo;
+  const tell = empty || (demo && !(await demoComplete(context))) ? say : () => {};
+  if (empty) tell(demo ? '  第一次启动，正在准备账号和演示数据，约需一两分钟……' : '  第一次启动，正在写入初始数据……');
   if (empty) {
     const password = demo ? demoPassword(context) : randomPassword();
     const passwordHash = await hashPassword(password);
@@ -23,14 +25,14 @@ export async function prepareFirstStart(context: AppContext): Promise<string> {
     await context.db.transaction().execute(async (tx) => {
       await seedDefaults(tx, now);
       await addAdmin(tx, { passwordHash, pwdUpdateDate: demo ? now : null, now });
-      if (demo) await addDemo.rows(tx, accounts, now);
+      if (demo) await addDemo.rows(tx, accounts, now, tell);
     });
     if (!demo) await saveAllIdentities(context.db);
     if (!demo) return `  管理员 admin 的一次性密码：${password}（请登录后立即修改）\n`;
   } else await context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
   await saveAllIdentities(context.db);
   if (!demo || !existsSync(passwordFile(context))) return '';
-  await addDemo.books(context);
+  await addDemo.books(context, tell);
   return `  演示账号：reader1（读者） worksadmin、chief（作品管理员） admin（平台管理员）等\n  演示密码：${readFileSync(passwordFile(context), 'utf8').trim()}\n`;
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { DAY_MS } from '../../contract/clock.ts';
 import type { applicationDraft, ApplyForLog, ApplyStatus } from '../../contract/structure/apply-for-log.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { scopeOf, within } from '../crud/data-scope.ts';
@@ -48,7 +49,7 @@ interface Material {
   readonly accept?: string;
 }
 
-const APPLICATIONS: RateLimit = { name: 'apply', points: 20, windowMs: 86_400_000, message: '您今天申请的次数过多，请明天再试' };
+const APPLICATIONS: RateLimit = { name: 'apply', points: 20, windowMs: DAY_MS, message: '您今天申请的次数过多，请明天再试' };
 const AUDIT = 'structure:applyForLog:audit';
 const DOCUMENT = 'structure:applyForLog:document';
 const SEEN = { dept: 'user.deptId', user: 'user.id' };

@@ -1,6 +1,6 @@
 import { author } from '../../contract/structure/author.ts';
 import { crudService } from '../crud/crud-service.ts';
-import { registerRecycleKind } from '../crud/recycle-bin.ts';
+import type { RecycleKind } from '../crud/recycle-bin.ts';
 import { byPersonOr, livingUser, peopleOf } from '../crud/person-names.ts';
 import type { Tx } from '../db/database.ts';
 import type { Engine } from '../db/dialects/engine.ts';
@@ -79,4 +79,4 @@ async function restoreAuthor(tx: Tx, _engine: Engine, id: number, currentUser: C
   await giveRole(tx, { currentUser, permission: 'recycle:user:restore' }, row.userId, 'author');
 }
 
-registerRecycleKind('author', { bin: 'user', purge: 'delete', check: rejectOneself, restore: restoreAuthor });
+export const authorBin: RecycleKind = { bin: 'user', purge: 'delete', check: rejectOneself, restore: restoreAuthor };

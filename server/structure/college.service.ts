@@ -1,12 +1,12 @@
 import { college } from '../../contract/structure/college.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
-import { registerBaseData } from '../crud/recycle-bin.ts';
+import { baseDataBin } from '../crud/recycle-bin.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { missing } from '../http/app-error.ts';
 import { areaIdOf, areaIdsWithin, areaWords, rejectUnknownArea } from '../system/area.service.ts';
 
 const UNIQUE = { collegeName: '院校名称已存在' };
-registerBaseData('college', UNIQUE);
+export const collegeBin = baseDataBin('college', UNIQUE);
 
 export const colleges = crudService(college, {
   table: 'college',

@@ -1,12 +1,12 @@
 import { press } from '../../contract/structure/press.ts';
-import { registerBaseData } from '../crud/recycle-bin.ts';
+import { baseDataBin } from '../crud/recycle-bin.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { failed } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
 import { isCreditCode } from './credit-code.ts';
 
 const UNIQUE = { pressName: '出版社名称已存在', isbnPrefix: '书号前缀已被其他出版社使用' };
-registerBaseData('press', UNIQUE);
+export const pressBin = baseDataBin('press', UNIQUE);
 
 export function pressRoutes(app: App): void {
   serveCrud(app, press, {

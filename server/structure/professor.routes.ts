@@ -1,4 +1,3 @@
-import './professor.service.ts';
 import { professor } from '../../contract/structure/professor.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { failed } from '../http/app-error.ts';

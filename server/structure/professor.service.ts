@@ -1,4 +1,4 @@
-import { registerRecycleKind } from '../crud/recycle-bin.ts';
+import type { RecycleKind } from '../crud/recycle-bin.ts';
 import type { Tx } from '../db/database.ts';
 import type { Engine } from '../db/dialects/engine.ts';
 import { failed, missing } from '../http/app-error.ts';
@@ -23,4 +23,4 @@ async function restoreProfessor(tx: Tx, _engine: Engine, id: number, currentUser
   await giveRole(tx, { currentUser, permission: 'recycle:content:restore' }, row.userId, 'professor');
 }
 
-registerRecycleKind('professor', { bin: 'content', purge: 'delete', check: rejectOneself, restore: restoreProfessor });
+export const professorBin: RecycleKind = { bin: 'content', purge: 'delete', check: rejectOneself, restore: restoreProfessor };

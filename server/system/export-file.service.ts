@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DAY_MS } from '../../contract/clock.ts';
 import { EXPORT, EXPORTS_PAGE, type ExportFile } from '../../contract/system/export-file.ts';
 import type { AppContext } from '../context.ts';
 import { exportedParts, exporterOf, requireExport } from '../crud/background-export.ts';
@@ -24,7 +25,6 @@ import {
   type ExportRow,
 } from './export-file.queries.ts';
 
-const DAY_MS = 86_400_000;
 /** An export whose server wrote nothing for this time is taken by another one. */
 const LEASE_MS = 120_000;
 const RENEW_MS = 20_000;

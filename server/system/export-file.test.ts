@@ -1,11 +1,11 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { EXPORT, EXPORT_LATER, type ExportFile } from '../../contract/system/export-file.ts';
 import { sweepFiles } from '../monitor/file-sweep.service.ts';
 import { removeExpiredExports, runNextExport } from './export-file.service.ts';
 
-const DAY_MS = 86_400_000;
 const ROWS = EXPORT.directRows + 500;
 
 let t: TestContext;

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import type { FeedbackState } from '../../contract/system/feedback.ts';
 
-const DAY_MS = 86_400_000;
 export const CLOSES_AFTER_MS = 15 * DAY_MS;
 
 /** A replied feedback that is not reopened within 15 days is closed. */

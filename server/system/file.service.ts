@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import sharp, { type Sharp } from 'sharp';
+import { DAY_MS } from '../../contract/clock.ts';
 import { illegalFileName } from '../../contract/system/file.ts';
 import { allowedKinds, FILE_KINDS } from '../../contract/system/upload-rules.ts';
 import { wireTime } from '../db/clock.ts';
@@ -23,7 +24,7 @@ const UPLOADS_PER_DAY = 500;
 const PER_DAY: RateLimit = {
   name: 'upload_day',
   points: UPLOADS_PER_DAY,
-  windowMs: 86_400_000,
+  windowMs: DAY_MS,
   message: `一天最多上传${UPLOADS_PER_DAY}个文件，请明天再传`,
 };
 const TEMPORARY_MS = 10 * 60_000;

@@ -2,6 +2,7 @@ import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { storeTemporary } from './file.service.ts';
@@ -192,7 +193,7 @@ test('a file name cannot break a response header', async () => {
 });
 
 test('ASVS 5.2.4 limits one user to 60 uploads a minute and 500 a day without limiting other users', async () => {
-  const [DAY, MINUTE] = [86_400_000, 60_000];
+  const [DAY, MINUTE] = [DAY_MS, 60_000];
   await town.addUser({ userName: 'busy' });
   let busy = await town.as('busy');
   let now = Date.now();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, SHANGHAI_MS } from '../../contract/clock.ts';
 import { failed } from '../http/app-error.ts';
 import { onTransition } from '../state-machine/effects.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
@@ -79,7 +80,7 @@ test('an effect of another area runs in the transaction of the event, and its er
 });
 
 test('SM24 a future publish time schedules a notice, and the clock publishes and expires it', async () => {
-  const at = (ms: number) => new Date(Date.now() + ms + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  const at = (ms: number) => new Date(Date.now() + ms + SHANGHAI_MS).toISOString().slice(0, 19).replace('T', ' ');
   const { noticeId } = (await ask('POST', '/notice', draft('定时', { publishTime: at(3_600_000), expireTime: at(7_200_000) }))).data;
   await ask('PUT', `/notice/submit/${noticeId}`);
   await ask('PUT', `/notice/approve/${noticeId}`, {}, 'auditor');
@@ -262,7 +263,7 @@ test('SM23 closes feedback that is not reopened within 15 days of the reply', as
   const id = rows[0].feedbackId;
   await t.context.db
     .updateTable('feedback')
-    .set({ status: 'replied', replyTime: Date.now() - 16 * 86_400_000 })
+    .set({ status: 'replied', replyTime: Date.now() - 16 * DAY_MS })
     .where('id', '=', id)
     .execute();
   expect((await ask('GET', `/feedback/${id}`, undefined, 'clerk')).data.status).toBe('closed');

@@ -1,12 +1,12 @@
 import { post, postOptions } from '../../contract/system/post.ts';
 import { seenBy } from '../crud/crud-row.ts';
-import { registerBaseData } from '../crud/recycle-bin.ts';
+import { baseDataBin } from '../crud/recycle-bin.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { failed } from '../http/app-error.ts';
 import { serve, type App } from '../http/serve.ts';
 
 const UNIQUE = { postName: '岗位名称已存在', postCode: '岗位编码已存在' };
-registerBaseData('post', UNIQUE);
+export const postBin = baseDataBin('post', UNIQUE);
 
 export function postRoutes(app: App): void {
   const posts = serveCrud(app, post, {

@@ -1,5 +1,6 @@
 import { inGroup } from '../../contract/state-machine.ts';
 import type { z } from 'zod';
+import { DAY_MS } from '../../contract/clock.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import type { IdType } from '../../contract/system/identity-number.ts';
 import { realNameMachine } from '../../contract/system/real-name.machine.ts';
@@ -31,7 +32,7 @@ const CODES = { open: 24902, own: 24903 } as const;
 const LOG = '实名核实';
 const PURPOSE = 'real-name';
 const PAGE = '/personalCenter/profile';
-const SUBMISSIONS: RateLimit = { name: 'real-name', points: 10, windowMs: 86_400_000, message: '您今天提交的次数过多，请明天再试' };
+const SUBMISSIONS: RateLimit = { name: 'real-name', points: 10, windowMs: DAY_MS, message: '您今天提交的次数过多，请明天再试' };
 
 const gone = (): AppError => missing('实名认证不存在或已被删除，请刷新后重试');
 

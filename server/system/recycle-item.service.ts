@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
+import { DAY_MS } from '../../contract/clock.ts';
 import type { Bin, RecycleItem } from '../../contract/system/recycle-item.ts';
-import { recycleKind, recycleTables, registerRecycleKind } from '../crud/recycle-bin.ts';
+import { recycleKind, recycleTables, type RecycleKind } from '../crud/recycle-bin.ts';
 import { anyTable } from '../crud/crud-query.ts';
 import { contains } from '../db/contains.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
@@ -12,15 +13,14 @@ import { offsetOf } from '../db/page-offset.ts';
 import type { AppContext } from '../context.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { erasePerson } from '../identity/erase-person.service.ts';
-import { openBusinessOf } from '../identity/open-business.service.ts';
+import { closingBlocksOf } from '../identity/closing-block.service.ts';
 import { rejectForeignRoles, rejectForeignSuper } from '../identity/staff.service.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 
 type Row = Selectable<RecycleItemTable>;
 
-registerRecycleKind('user', { bin: 'user', purge: 'mark', check: rejectStrongerUser, purged: erasePurged });
-for (const table of ['notice', 'problem', 'feedback']) registerRecycleKind(table, { bin: 'content', purge: 'delete' });
+export const userBin: RecycleKind = { bin: 'user', purge: 'mark', check: rejectStrongerUser, purged: erasePurged };
 
 const wire = ({ id, entityType, entityId, title, origin, deletedBy, deletedAt, expireAt }: Row): RecycleItem => ({
   recycleId: id,
@@ -35,7 +35,7 @@ const wire = ({ id, entityType, entityId, title, origin, deletedBy, deletedAt, e
 
 /** A purged user leaves no personal data behind. Throws while business of the person is open. */
 async function erasePurged(tx: Tx, id: number): Promise<void> {
-  const open = await openBusinessOf(tx, id);
+  const open = await closingBlocksOf(tx, id);
   if (open.length > 0) throw failed(`这个人还有没办完的事，不能彻底删除。${open.join('；')}`);
   await erasePerson(tx, id);
 }
@@ -131,7 +131,7 @@ export async function purge(caller: RequestCaller, ids: readonly number[]): Prom
 
 /** Purges rows that have been in the bins for more than `days` days. Returns their number. */
 export async function purgeExpired(context: AppContext, days: number): Promise<number> {
-  const before = Date.now() - days * 86_400_000;
+  const before = Date.now() - days * DAY_MS;
   return context.db.transaction().execute(async (tx) => {
     const rows = await tx.selectFrom('recycleItem').selectAll().where('deletedAt', '<', before).limit(500).execute();
     for (const row of rows) await purgeOne(tx, row, true);

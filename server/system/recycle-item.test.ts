@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { purgeExpired } from './recycle-item.service.ts';
 
@@ -59,7 +60,7 @@ test('purges rows automatically after 30 days in the bin', async () => {
   expect(await purgeExpired(t.context, 30)).toBe(0);
   await t.context.db
     .updateTable('recycleItem')
-    .set({ deletedAt: Date.now() - 31 * 86_400_000 })
+    .set({ deletedAt: Date.now() - 31 * DAY_MS })
     .execute();
   expect(await purgeExpired(t.context, 30)).toBe(1);
   expect(await inBin()).toEqual([]);

@@ -1,4 +1,7 @@
 import type { ServerArea } from '../area.ts';
+import { systemJobs } from './scheduled-jobs.ts';
+import { systemPersonalTables } from './personal-tables.ts';
+import { userBin } from './recycle-item.service.ts';
 import { accountRoutes } from './account.routes.ts';
 import { areaRoutes } from './area.routes.ts';
 import { configRoutes } from './config.routes.ts';
@@ -15,7 +18,7 @@ import { listViewRoutes } from './list-view.routes.ts';
 import { menuRoutes } from './menu.routes.ts';
 import { adminNoticeRoutes } from './notice.routes.ts';
 import { noticeFlow } from './notice.service.ts';
-import { postRoutes } from './post.routes.ts';
+import { postBin, postRoutes } from './post.routes.ts';
 import { problemRoutes } from './problem.routes.ts';
 import { realNameRoutes } from './real-name.routes.ts';
 import { recycleItemRoutes } from './recycle-item.routes.ts';
@@ -25,6 +28,15 @@ import { feedbackTodos, noticeTodos, realNameTodos } from './system-todo.service
 import { userModeRoutes } from './usermode.routes.ts';
 
 export const systemArea: ServerArea = {
+  jobs: systemJobs,
+  personalTables: systemPersonalTables,
+  recycleKinds: {
+    user: userBin,
+    notice: { bin: 'content', purge: 'delete' },
+    problem: { bin: 'content', purge: 'delete' },
+    feedback: { bin: 'content', purge: 'delete' },
+    post: postBin,
+  },
   flowSubjects: [noticeFlow],
   fileReaders: [readsFeedbackPicture],
   // A long export delays no other work.

@@ -1,4 +1,9 @@
 import type { ServerArea } from '../area.ts';
 import { templateRoutes } from './template.routes.ts';
 
-export const templateArea: ServerArea = { routes: [templateRoutes] };
+export const templateArea: ServerArea = {
+  recycleKinds: {
+    template: { bin: 'content', purge: 'mark' },
+  },
+  routes: [templateRoutes],
+};

@@ -6,7 +6,6 @@ import type { StoredFile } from '../../contract/field.ts';
 import type { AppContext } from '../context.ts';
 import type { Draft, Row } from '../crud/crud-table.ts';
 import { crudService, type CrudService, type RequestCaller } from '../crud/crud-service.ts';
-import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import type { DocxValues } from '../document/docx-template.ts';
 import { documentWorker } from '../document/document-worker.ts';
 import { writeDocx } from '../document/docx-writer.ts';
@@ -14,8 +13,6 @@ import { failed, missing } from '../http/app-error.ts';
 import { checkedVariables, sampleValues } from './template-check.ts';
 import { DEFAULT_TEMPLATES } from './default-templates.ts';
 import { defaultOf, templateById, uploadedFile } from './template.queries.ts';
-
-registerRecycleKind('template', { bin: 'content', purge: 'mark' });
 
 type TemplateDraft = Draft<typeof template>;
 

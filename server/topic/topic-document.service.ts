@@ -5,7 +5,7 @@ import { yuan } from '../../contract/money.ts';
 import type { AppContext } from '../context.ts';
 import { wireDate } from '../db/clock.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { registerDocumentSource } from '../manuscript/document-source.service.ts';
+import type { DocumentSource } from '../manuscript/document-source.service.ts';
 import { fillTemplate } from '../template/template.service.ts';
 import { topicFor } from './topic.service.ts';
 import { ownPress } from './topic.queries.ts';
@@ -68,7 +68,7 @@ export async function declarationDocument(context: AppContext, currentUser: Curr
   return { name: `选题申报表-${topic.topicNo || topic.title}.docx`, bytes };
 }
 
-registerDocumentSource('declare', async (context, currentUser, id) => {
+export const declareDocument: DocumentSource = async (context, currentUser, id) => {
   const { name, bytes } = await declarationDocument(context, currentUser, id);
   return { title: name.replace(/\.docx$/, ''), fileName: name, bytes, mode: 'view', archiveId: null, versionNo: 0 };
-});
+};

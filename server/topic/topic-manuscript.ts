@@ -1,9 +1,9 @@
 import { TOPIC_KINDS, type ManuscriptKind } from '../../contract/manuscript/manuscript-limits.ts';
+import { effectOn } from '../state-machine/effects.ts';
 import type { Tx } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { cancelEditTasks } from '../manuscript/edit-task-step.service.ts';
 import { manuscriptIn } from '../manuscript/manuscript-step.service.ts';
-import { onTransition } from '../state-machine/effects.ts';
 import { CODES } from './topic-codes.ts';
 import { setTopicTurn, stepTopic, topicIn } from './topic-step.service.ts';
 import { approvedTopicOf, closedTopicOf, openTopicOf } from './topic.queries.ts';
@@ -23,7 +23,7 @@ const ENDS: ReadonlySet<string> = new Set(['reject', 'rejectByReview', 'withdraw
 const RESTORES: ReadonlySet<string> = new Set(['undoReject', 'undoWithdraw', 'takeBack']);
 
 // The rules of topics on SM01.
-onTransition('manuscript', async ({ tx, entityId, event, from, to, currentUser, reason }) => {
+export const topicEffect = effectOn('manuscript', async ({ tx, entityId, event, from, to, currentUser, reason }) => {
   if (event === 'assign') await requireApproved(tx, entityId);
   if (event === 'passLast') await requireRecord(tx, entityId);
   if (event === 'topicReturned' && from === 'assigned') await cancelEditTasks(tx, currentUser, entityId);

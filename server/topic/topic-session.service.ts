@@ -2,7 +2,6 @@ import { topicSessionMachine } from '../../contract/topic/topic-session.machine.
 import { topicSession } from '../../contract/topic/topic-session.ts';
 import type { AppContext } from '../context.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
-import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { yearlyNumber } from '../db/yearly-number.ts';
@@ -17,8 +16,6 @@ import { attendeeHolders } from './topic.queries.ts';
 import { agendaCounts, agendaRows, attendeesOf, sessionById, waitingRows, type SessionRow } from './topic-session.queries.ts';
 
 export const SESSION_LOG = '选题论证会';
-
-registerRecycleKind('topicSession', { bin: 'archive', purge: 'mark' });
 
 export const sessionPath = (sessionId: number): string => `/press/topicsSession/archiveTopics?open=${sessionId}`;
 export const sessionGone = (): AppError => missing('论证会不存在或与您无关，请刷新后重试');

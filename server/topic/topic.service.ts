@@ -8,7 +8,7 @@ import type { AppContext } from '../context.ts';
 import type { Query, Row } from '../crud/crud-table.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
 import { livingUser } from '../crud/person-names.ts';
-import { registerRecycleKind } from '../crud/recycle-bin.ts';
+import type { RecycleKind } from '../crud/recycle-bin.ts';
 import { wireTime } from '../db/clock.ts';
 import { contains } from '../db/contains.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -25,14 +25,14 @@ import { declaredTopic, editsTopic, offersTopicEvent, removesTopic, seesTopic, v
 const LOG = '选题申报';
 type OwnEvent = (typeof TOPIC_EVENTS)[number];
 
-registerRecycleKind('topic', {
+export const topicBin: RecycleKind = {
   bin: 'archive',
   purge: 'mark',
   check: async (tx, id) => {
     const row = await tx.selectFrom('topic').select(['archiveId', 'status']).where('id', '=', id).executeTakeFirst();
     if (row?.status === 'draft' && row.archiveId !== null) throw failed('删除申报表时稿件已退回，请重新申报这部稿件的选题');
   },
-});
+};
 
 export const topics = crudService(topic, {
   table: 'topic',

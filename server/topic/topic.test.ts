@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { pressStaff, type PressStaff, type StaffName } from '../../tests/support/press-staff.ts';
 import { declaration, topicWalk, type TopicWalk } from '../../tests/support/topic-walk.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
@@ -143,7 +144,7 @@ test('SM01 a cancelled, removed or expired topic sends the manuscript back', asy
   expect(await staff.ask('manager', 'DELETE', `/press/topic/${second}`)).toMatchObject({ code: 200 });
   expect(await staff.stateOf(removed)).toBe('submitted');
   const third = await walk.passed({ archiveId: expired });
-  const old = { status: 'approved' as const, approvedAt: Date.now() - 25 * 31 * 86_400_000 };
+  const old = { status: 'approved' as const, approvedAt: Date.now() - 25 * 31 * DAY_MS };
   await town.context.db.updateTable('topic').set(old).where('id', '=', third).execute();
   expect(await expireTopics(town.context, 24)).toBe(1);
   expect([await walk.statusOf(third), await staff.stateOf(expired)]).toEqual(['expired', 'submitted']);

@@ -1,3 +1,5 @@
+import { SHANGHAI_MS } from '../../contract/clock.ts';
+
 /** An appointment in a calendar file. Times are epoch milliseconds. */
 export interface CalendarEntry {
   readonly uid: string;
@@ -11,11 +13,10 @@ export interface CalendarEntry {
   readonly cancelled: boolean;
 }
 
-const OFFSET_MS = 8 * 3_600_000;
 const LINE_BYTES = 75;
 
 /** `yyyyMMddTHHmmss`, Asia/Shanghai. */
-const local = (at: number): string => new Date(at + OFFSET_MS).toISOString().slice(0, 19).replace(/[-:]/g, '');
+const local = (at: number): string => new Date(at + SHANGHAI_MS).toISOString().slice(0, 19).replace(/[-:]/g, '');
 const utc = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 /** RFC 5545, 3.3.11. Control characters other than the line break are not allowed in a text. */

@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { TUTOR } from '../../contract/tutor/tutor-limits.ts';
 import { wireDate } from '../db/clock.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const DAY_MINUTES = 1440;
 /** `startMinute` of an exception for the whole day. */
 export const WHOLE_DAY = -1;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import type { SlotException, Timetable, TutorExpert, WeeklySlot } from '../../contract/tutor/timetable.ts';
 import { TUTOR } from '../../contract/tutor/tutor-limits.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
@@ -23,7 +24,6 @@ import {
 } from './timetable.queries.ts';
 
 const BRIEF = 80;
-const DAY_MS = 86_400_000;
 const WEEKDAYS = ['', '周一', '周二', '周三', '周四', '周五', '周六', '周日'];
 
 /** Starts of the free slots of these professors, in epoch milliseconds. */

@@ -1,6 +1,11 @@
 import type { ServerArea } from '../area.ts';
+import { tutorPersonalTables } from './personal-tables.ts';
 import { openAppointments } from './open-appointments.service.ts';
 import { timetableRoutes } from './timetable.routes.ts';
 import { tutorRoutes } from './tutor.routes.ts';
 
-export const tutorArea: ServerArea = { routes: [tutorRoutes, timetableRoutes], openBusiness: [openAppointments] };
+export const tutorArea: ServerArea = {
+  personalTables: tutorPersonalTables,
+  routes: [tutorRoutes, timetableRoutes],
+  closingBlocks: [openAppointments],
+};

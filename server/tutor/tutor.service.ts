@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { MODE_NAMES, TUTOR, type TutorMode } from '../../contract/tutor/tutor-limits.ts';
 import { APPLICANT_EVENTS, EXPERT_EVENTS, STAFF_EVENTS, tutorMachine, type TutorEvent, type TutorState } from '../../contract/tutor/tutor.machine.ts';
 import { timesRatio, yuan } from '../../contract/money.ts';
@@ -20,7 +21,6 @@ import { isOwnPerson } from '../http/person.policy.ts';
 const LOG = '辅导管理';
 const CODES = { closed: 22202, summary: 22203 } as const;
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const APPLIES: RateLimit = { name: 'tutor-apply', points: 10, windowMs: DAY_MS, message: '您今天申请得太多了，请明天再试' };
 
 export const tutorPath = (tutorId: number): string => `/authorBackground/professorCenter?tutor=${tutorId}`;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import type { Timetable, TutorExpert } from '../../contract/tutor/timetable.ts';
 import type { TutorDetail } from '../../contract/tutor/tutor.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
@@ -6,7 +7,6 @@ import { testContext, type Bearer, type TestContext } from '../../tests/support/
 /** A Monday. */
 const NOW = Date.parse('2026-06-01T08:00:00+08:00');
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const PEOPLE = ['reader1', 'reader2', 'reader3', 'prof1', 'prof2', 'ops', 'viewer'];
 const SUMMARY = '我们逐段读了开头三页，删去两处解释，把人物的动作提前；下一步请先写完第二章再回头改第一章，写到四千字左右发给我看，重点看对话。';
 let t: TestContext;
@@ -192,12 +192,12 @@ test('cancelling 24 hours ahead returns the whole fee, later half of it and need
     return tutorId;
   };
   const early = await scheduled('2026-06-10 09:00:00');
-  await at(startOf('2026-06-10 09:00:00') - DAY);
+  await at(startOf('2026-06-10 09:00:00') - DAY_MS);
   expect((await fire('reader1', 'cancel', early)).code).toBe(200);
   expect(await detail('prof1', early)).toMatchObject({ status: 'cancelled', refundFen: 20_000 });
   await at(NOW);
   const late = await scheduled(WEDNESDAY);
-  await at(startOf(WEDNESDAY) - DAY + 1);
+  await at(startOf(WEDNESDAY) - DAY_MS + 1);
   expect((await fire('reader1', 'cancel', late)).msg).toBe('距开始不足24小时，请填写取消的原因，至少5个字');
   expect((await fire('reader1', 'cancel', late, { text: '临时要出差' })).code).toBe(200);
   expect((await detail('reader1', late)).refundFen).toBe(10_000);

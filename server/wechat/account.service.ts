@@ -2,7 +2,6 @@ import type { FoundAccount } from '../../contract/discovery/across.ts';
 import { account, type AccountCard } from '../../contract/wechat/account.ts';
 import type { PeriodType } from '../../contract/wechat/rank-period.ts';
 import { crudService } from '../crud/crud-service.ts';
-import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
@@ -40,12 +39,6 @@ export const accounts = crudService(account, {
     );
     return rows.map((row) => ({ articleNum: articles.get(row.id) ?? 0, areaPath: places.get(Number(row['areaId'])) ?? '' }));
   },
-});
-
-registerRecycleKind('wechatAccount', {
-  bin: 'content',
-  // Rankings and articles keep referring to it.
-  purge: 'mark',
 });
 
 /** Returns the id of a domain in a spreadsheet by its name. */

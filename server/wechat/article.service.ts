@@ -4,7 +4,6 @@ import type { AppContext } from '../context.ts';
 import type { IdRange, SiteMapEntry } from '../http/site-part.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
 import type { Row } from '../crud/crud-table.ts';
-import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import { wireTime } from '../db/clock.ts';
 import { failed, invalid, missing } from '../http/app-error.ts';
 import { cleanHtml } from '../http/rich-text.ts';
@@ -45,8 +44,6 @@ export const articles = crudService(article, {
 });
 
 /** Built rankings refer to the snapshots of an article. */
-registerRecycleKind('wechatArticle', { bin: 'content', purge: 'mark' });
-
 export async function articleStats(context: AppContext, id: number): Promise<ArticleStat[]> {
   if (!(await articleById(context.db, id))) throw missing('文章不存在或已被删除，请刷新后重试');
   const rows = await statsOf(context.db, id, STATS_SHOWN);

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { DAY_MS } from '../../contract/clock.ts';
 import { rankMachine } from '../../contract/wechat/rank.machine.ts';
 import { FORMULA_VERSION, rank, type RankList, type RankState } from '../../contract/wechat/rank.ts';
 import { PERIOD_TYPES, periodAfter, periodEndOf, periodLabel, periodStartOf, type PeriodType } from '../../contract/wechat/rank-period.ts';
@@ -27,7 +28,7 @@ import { rankAccounts, type Ranking } from './ranking.ts';
 
 const LOG = '公众号榜单';
 /** A ranking uses the snapshots of one more day, because reads of the last day still grow. */
-const CUT_OFF_MS = 24 * 3_600_000;
+const CUT_OFF_MS = DAY_MS;
 const NOTE_LEAST = 5;
 
 export const ranks = crudService(rank, {

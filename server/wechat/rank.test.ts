@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { SHANGHAI_MS } from '../../contract/clock.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { counts, wechatFixture } from '../../tests/support/wechat-fixture.ts';
 import { seedDefaults } from '../seed/defaults/seed-defaults.ts';
@@ -191,7 +192,7 @@ test('a published ranking never changes: a correction is a revision with a publi
 });
 
 test('builds only finished periods, publishes only after the cut-off, and asks for the permission to build', async () => {
-  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const today = new Date(Date.now() + SHANGHAI_MS).toISOString().slice(0, 10);
   expect(await build(today)).toMatchObject({ code: 500, msg: expect.stringContaining('以后生成') });
   expect(await build('2026-02-30')).toMatchObject({ code: 400, msg: '日期不正确，请按2026-01-31的样子填写' });
   const asked = { periodType: 'week', periodStart: FIRST };

@@ -1,10 +1,10 @@
 import { flowExpression } from '../../contract/workflow/flow-expression.ts';
-import { registerBaseData } from '../crud/recycle-bin.ts';
+import { baseDataBin } from '../crud/recycle-bin.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import type { App } from '../http/serve.ts';
 
 const UNIQUE = { name: '表达式名称已存在' };
-registerBaseData('flowExpression', UNIQUE);
+export const flowExpressionBin = baseDataBin('flowExpression', UNIQUE);
 
 export function flowExpressionRoutes(app: App): void {
   serveCrud(app, flowExpression, {

@@ -21,11 +21,11 @@ export interface FlowEvent {
   readonly assignee: number | null;
 }
 
-type FlowListener = (event: FlowEvent) => Promise<void>;
+export type FlowListener = (event: FlowEvent) => Promise<void>;
 const listeners = new Map<string, FlowListener>();
 
 /**
- * Registers a listener under the key that definitions and the list 流程监听 name. Called once, while modules load. Returns a function that
+ * Registers a listener under the key that definitions and the list 流程监听 name. Returns a function that
  * removes it.
  */
 export function registerFlowListener(key: string, listener: FlowListener): () => void {

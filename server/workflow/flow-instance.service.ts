@@ -1,6 +1,7 @@
 import { flowTaskMachine } from '../../contract/workflow/flow-task.machine.ts';
 import { inGroup } from '../../contract/state-machine.ts';
 import { flowInstanceMachine } from '../../contract/workflow/flow-instance.machine.ts';
+import { DAY_MS } from '../../contract/clock.ts';
 import type { AppContext } from '../context.ts';
 import type { FlowStart } from '../state-machine/flow-subject.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
@@ -23,7 +24,6 @@ import { startValues } from './flow-values.ts';
 import { isOwnAccount } from '../http/person.policy.ts';
 import { deletesInstance, isAssignee, isStarter } from './flow.policy.ts';
 
-const DAY_MS = 86_400_000;
 const MANAGE = 'flowable:definition:edit';
 
 export interface Start {

@@ -1,10 +1,10 @@
 import { flowListener } from '../../contract/workflow/flow-listener.ts';
-import { registerBaseData } from '../crud/recycle-bin.ts';
+import { baseDataBin } from '../crud/recycle-bin.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import type { App } from '../http/serve.ts';
 
 const UNIQUE = { name: '监听名称已存在' };
-registerBaseData('flowListener', UNIQUE);
+export const flowListenerBin = baseDataBin('flowListener', UNIQUE);
 
 export function flowListenerRoutes(app: App): void {
   serveCrud(app, flowListener, {

@@ -1,5 +1,5 @@
 import { sendMessage } from '../inbox/message.service.ts';
-import { registerFlowListener, type FlowEvent } from './flow-hook.service.ts';
+import type { FlowEvent, FlowListener } from './flow-hook.service.ts';
 import { activeUsers, everyHandler } from './flow-people.queries.ts';
 
 const LINK = '/task/process';
@@ -27,5 +27,7 @@ async function tell({ tx, flowName, title, elementName, event }: FlowEvent, user
 }
 
 /** Listeners of the product; definitions and the list 流程监听 name them by their key. */
-registerFlowListener('tellStarter', (event) => tell(event, [event.startUserId]));
-registerFlowListener('tellHandlers', async (event) => tell(event, await everyHandler(event.tx, event.instanceId)));
+export const messageListeners: Readonly<Record<string, FlowListener>> = {
+  tellStarter: (event) => tell(event, [event.startUserId]),
+  tellHandlers: async (event) => tell(event, await everyHandler(event.tx, event.instanceId)),
+};

@@ -5,8 +5,7 @@ import { startForSubject } from './flow-instance.service.ts';
 import { hearEnds } from './flow-end.ts';
 
 /**
- * Registers a business object: its events start flows, and it hears their end. Called once for each entity, while modules load. Returns a
- * function that removes it.
+ * Registers a business object: its events start flows, and it hears their end. Returns a function that removes it.
  */
 export function registerFlowSubject(subject: FlowSubject): () => void {
   const { entity } = subject;

@@ -1,18 +1,27 @@
 import type { ServerArea } from '../area.ts';
+import { workflowPersonalTables } from './personal-tables.ts';
+import { messageListeners } from './flow-listeners.service.ts';
 import { heldFlowTasks } from './flow-handover.service.ts';
 import { flowDefinitionRoutes } from './flow-definition.routes.ts';
 import { flowDeploymentRoutes } from './flow-deployment.routes.ts';
-import { flowExpressionRoutes } from './flow-expression.routes.ts';
+import { flowExpressionBin, flowExpressionRoutes } from './flow-expression.routes.ts';
 import { flowInstanceRoutes } from './flow-instance.routes.ts';
 import { flowFormRoutes } from './flow-form.routes.ts';
-import { flowListenerRoutes } from './flow-listener.routes.ts';
+import { flowListenerBin, flowListenerRoutes } from './flow-listener.routes.ts';
 import { flowTaskRoutes } from './flow-task.routes.ts';
 import { flowTodos } from './flow-todo.service.ts';
-import './flow-listeners.service.ts';
 import { readsFormFile } from './form-file.service.ts';
 import { fireNextTimer } from './flow-timer.service.ts';
 
 export const workflowArea: ServerArea = {
+  personalTables: workflowPersonalTables,
+  recycleKinds: {
+    // Deployments keep the id of the form that they were made from.
+    flowForm: { bin: 'content', purge: 'mark' },
+    flowExpression: flowExpressionBin,
+    flowListener: flowListenerBin,
+  },
+  flowListeners: messageListeners,
   routes: [flowDefinitionRoutes, flowInstanceRoutes, flowTaskRoutes, flowDeploymentRoutes, flowExpressionRoutes, flowFormRoutes, flowListenerRoutes],
   todoSources: [flowTodos],
   fileReaders: [readsFormFile],

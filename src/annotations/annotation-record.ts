@@ -1,3 +1,4 @@
+import { SHANGHAI_MS } from '../../contract/clock.ts';
 import type { Change } from '../../contract/annotation/sync.ts';
 
 type KindName = Change['kind'];
@@ -25,4 +26,4 @@ export function sendable(kept: AnnotationRecord): object {
 }
 
 /** `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai, in the server's format. */
-export const wireNow = (now = Date.now()): string => new Date(now + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+export const wireNow = (now = Date.now()): string => new Date(now + SHANGHAI_MS).toISOString().slice(0, 19).replace('T', ' ');

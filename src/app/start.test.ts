@@ -47,6 +47,7 @@ const twenty = () => Promise.all(Array.from({ length: 20 }, () => call(getRouter
 test('S8.1 shows one dialog, signs out once and redirects to login with the return path for twenty simultaneous 401 answers', async () => {
   await enter();
   const answers = await twenty();
+  expect(answers).toHaveLength(20);
   expect(answers.every((error) => error instanceof CallError && error.code === 401)).toBe(true);
   await vi.waitFor(() => expect(alerts).toEqual([['系统提示', '请登录!', '登录']]));
   expect([session.now.state, went]).toEqual(['authenticated', []]);

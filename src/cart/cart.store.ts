@@ -2,14 +2,14 @@ import { proxy } from 'valtio/vanilla';
 import { ORDER } from '../../contract/commerce/order-limits.ts';
 import { addToCart, cart, removeFromCart } from '../../contract/commerce/order.ts';
 import { call, isAway } from '../api/call.ts';
-import { queryClient, queryOf } from '../api/query-client.ts';
+import { allOf, queryClient, queryOf } from '../api/query-client.ts';
 import { currentPerson } from '../session/current-person.ts';
 import { onPersonChange, personOfToken, session } from '../session/session.store.ts';
 import { addToDeviceCart, deviceCart, dropFromDeviceCart, type CartLine } from './device-cart.ts';
 
 /** The cart of the account; read each time, because it shows prices. */
 export const cartQuery = { ...queryOf(cart, {}), staleTime: 0 };
-export const refreshCart = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [cart.key] });
+export const refreshCart = (): Promise<void> => queryClient.invalidateQueries(allOf(cart));
 
 const waitingOf = (): number => deviceCart(currentPerson()).length;
 /** Number of works in the cart of this device that the account does not have. */

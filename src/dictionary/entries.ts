@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { entriesOfType } from '../../contract/system/dictionary-entry.ts';
 import { noDictionary } from '../api/failure-table.ts';
-import { queryClient } from '../api/query-client.ts';
+import { queryClient, queryOf } from '../api/query-client.ts';
 import { entriesFrom, metaOf, type DictionaryMeta, type Entry } from './dictionary-meta.ts';
 
 export type { DictionaryMeta, Entry } from './dictionary-meta.ts';
@@ -12,7 +12,7 @@ const metas = new Map<string, DictionaryMeta>();
 
 /** The query of both clients, in one query client under the endpoint's key. */
 const question = (meta: DictionaryMeta) => ({
-  queryKey: [entriesOfType.key, { params: { type: meta.type } }] as const,
+  ...queryOf(entriesOfType, { params: { type: meta.type } }),
   queryFn: () => meta.request(meta),
   staleTime: HOUR,
 });

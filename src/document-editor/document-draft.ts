@@ -1,4 +1,5 @@
 import { del, entries, get, set } from 'idb-keyval';
+import { DAY_MS } from '../../contract/clock.ts';
 import { deviceStore, withTimeout } from '../storage/device-store.ts';
 import { reportIfFull } from '../storage/storage-full.ts';
 import { onLogOut } from '../session/log-out.ts';
@@ -13,7 +14,7 @@ export interface DocumentDraft {
 }
 
 /** Older drafts are dropped, ms. */
-const KEPT_MS = 30 * 24 * 3_600_000;
+const KEPT_MS = 30 * DAY_MS;
 
 const store = deviceStore('shuzhou-documents', 'drafts');
 const addressOf = (userId: number, archiveId: number): string => `${userId} ${archiveId}`;

@@ -68,6 +68,7 @@ describe('downloading a book', () => {
     );
     const ready = seen.map((progress) => progress.documentsReady);
     expect(ready).toEqual([...ready].sort((one, two) => one - two));
+    expect(seen.length).toBeGreaterThan(0);
     expect(seen.every((progress) => progress.bytes <= progress.total)).toBe(true);
   });
 

@@ -1,4 +1,5 @@
 import { del, entries, get, set } from 'idb-keyval';
+import { DAY_MS } from '../../contract/clock.ts';
 import { deviceStore, withTimeout } from '../storage/device-store.ts';
 import { onLogOut } from '../session/log-out.ts';
 
@@ -11,7 +12,7 @@ export interface Draft<T> {
 /** Unsaved input is stored after this many ms without a key press. */
 export const AUTOSAVE_MS = 340;
 /** Older drafts are dropped, ms. */
-const CACHE_MS = 7 * 24 * 3_600_000;
+const CACHE_MS = 7 * DAY_MS;
 
 const store = deviceStore('shuzhou-drafts', 'drafts');
 const addressOf = (userId: number, key: string): string => `${userId} ${key}`;
@@ -91,6 +92,25 @@ export class DraftStorage<T> {
       await set(address, record, store);
       if (leftAt(address)?.at === record.at) forgetLeft(address);
     });
+  }
+
+  /** Writes at once. Rejects when this device did not take the value, so that nobody says it did. */
+  async write(value: T): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#pending = null;
+    const address = addressOf(this.#userId, this.#key);
+    const record = { text: JSON.stringify(value), at: Date.now() };
+    leave(address, record);
+    let failure: unknown = null;
+    await this.#then(async () => {
+      try {
+        await set(address, record, store);
+        if (leftAt(address)?.at === record.at) forgetLeft(address);
+      } catch (error) {
+        failure = error ?? new Error('not stored');
+      }
+    });
+    if (failure !== null && leftAt(address)?.at !== record.at) throw failure;
   }
 
   /** Removes the draft after it was saved or discarded. */

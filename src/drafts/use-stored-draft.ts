@@ -10,6 +10,8 @@ export interface StoredDraft<T> {
   readonly found: Draft<T> | null;
   /** Call with all values at every change; they are stored after a short pause, and when the page is left. */
   keep(value: T): void;
+  /** Stores all values now; rejects when this device did not take them. */
+  write(value: T): Promise<void>;
   /** Call after a save, or when the user discards the draft. */
   clear(): Promise<void>;
 }
@@ -38,10 +40,11 @@ export function useStoredDraft<T>(key: string | null): StoredDraft<T> {
     };
   }, [keeper]);
   const keep = useCallback((value: T) => keeper?.keep(value), [keeper]);
+  const write = useCallback(async (value: T) => keeper?.write(value), [keeper]);
   const clear = useCallback(async () => {
     await keeper?.clear();
     setAnswer((before) => before && { ...before, found: null });
   }, [keeper]);
   const own = answer && answer.of === keeper ? answer : null;
-  return { asked: keeper === null || own !== null, found: own?.found ?? null, keep, clear };
+  return { asked: keeper === null || own !== null, found: own?.found ?? null, keep, write, clear };
 }

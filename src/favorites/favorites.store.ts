@@ -2,7 +2,7 @@ import { collect, collectCount, followedScholars, myCollects, uncollect } from '
 import { CODE } from '../../contract/error.ts';
 import { myStatistics, shelfState } from '../../contract/library/shelf.ts';
 import { call, CallError, isAway } from '../api/call.ts';
-import { queryClient, queryOf } from '../api/query-client.ts';
+import { allOf, queryClient, queryOf } from '../api/query-client.ts';
 import { isPermanentError } from '../sync/permanent-error.ts';
 import { aloneAs, createOutbox } from '../sync/outbox.ts';
 import { onPersonChange, personOfToken } from '../session/session.store.ts';
@@ -60,13 +60,13 @@ async function round(went: () => void): Promise<'done' | 'later'> {
 /** Queries sent during this request may have an answer from before it. `late`: added on an earlier page, so that an open shelf lacks it. */
 function heard(target: FavoriteTarget, late = false): void {
   if (typeof target !== 'number') {
-    void queryClient.invalidateQueries({ queryKey: [followedScholars.key] });
+    void queryClient.invalidateQueries(allOf(followedScholars));
     return;
   }
-  void queryClient.invalidateQueries({ queryKey: queryOf(shelfState, { params: { publishId: target } }).queryKey });
-  for (const endpoint of [collectCount, myStatistics]) void queryClient.invalidateQueries({ queryKey: [endpoint.key] });
+  void queryClient.invalidateQueries(queryOf(shelfState, { params: { publishId: target } }));
+  for (const endpoint of [collectCount, myStatistics]) void queryClient.invalidateQueries(allOf(endpoint));
   // The shelf keeps a removed favourite in its list until the user leaves it.
-  void queryClient.invalidateQueries({ queryKey: [myCollects.key], refetchType: late ? 'active' : 'none' });
+  void queryClient.invalidateQueries({ ...allOf(myCollects), refetchType: late ? 'active' : 'none' });
 }
 
 /** Sends the entry just stored. Returns `ended` if the server requires a sign-in, which is then requested. Throws the server's error. */

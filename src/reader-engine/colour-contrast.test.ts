@@ -22,6 +22,7 @@ const shown = (colour: Colour): Colour => readColour(written(colour)) as Colour;
 it.each(Object.entries(THEMES))('#44.3 on %s paper every colour is readable on every background of a book', (_name, theme) => {
   const paper = readHex(theme.paper);
   const inks = { ink: readHex(theme.ink), dim: readHex(theme.dim) };
+  expect(every.length).toBeGreaterThan(20);
   for (const own of every) {
     const ground = shown(groundFor(own, paper, theme.dark));
     for (const ink of every) {
@@ -41,7 +42,9 @@ it('#44.3 a readable colour and a background on light paper stay as the book has
 
 it('#44.3 at night a light background is dark, keeps its hue and differs from the paper', () => {
   const paper = readHex(THEMES.night.paper);
-  for (const own of every.filter((one) => luminance(one) > 0.05)) {
+  const light = every.filter((one) => luminance(one) > 0.05);
+  expect(light.length).toBeGreaterThan(20);
+  for (const own of light) {
     const ground = groundFor(own, paper, true);
     expect(luminance(ground), written(own)).toBeLessThan(0.09);
     expect(contrast(ground, paper), written(own)).toBeGreaterThan(1.3);

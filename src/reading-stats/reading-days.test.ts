@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import type { StoredDay } from '../annotations/annotation-record.ts';
 import { duration, monthBeside, monthWeeks, streak, sumByDay } from './reading-days.ts';
 import { dueIn, dueWords, LAST_BOX, reviewed } from '../vocabulary/word-review.ts';
@@ -55,7 +56,7 @@ test('a month consists of complete weeks from Monday on, with the days of adjace
 
 test('asks a known word later each time, and starts a forgotten word again', () => {
   const now = 1_000_000;
-  const days = 86_400_000;
+  const days = DAY_MS;
   expect(reviewed({ box: 0, reviews: 0 }, true, now)).toEqual({ box: 1, dueAt: now + days, reviews: 1 });
   expect(reviewed({ box: 3, reviews: 5 }, true, now)).toEqual({ box: 4, dueAt: now + 8 * days, reviews: 6 });
   expect(reviewed({ box: LAST_BOX, reviews: 9 }, true, now)).toMatchObject({ box: LAST_BOX, dueAt: now + 32 * days });

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import type { StoredDay } from '../annotations/annotation-record.ts';
 
-const DAY_MS = 86_400_000;
 /** Seconds. A day with less reading does not count. */
 const COUNTS_FROM = 60;
 

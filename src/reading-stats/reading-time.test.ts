@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { DAY_MS } from '../../contract/clock.ts';
 import { annotations, storedOf } from '../annotations/annotations.store.ts';
 import { readingTime } from './reading-time.ts';
 
@@ -20,7 +21,7 @@ test('counts a page when it is turned to, not each time a scroll stops on it, an
   time.stop();
   expect(day()).toEqual([{ seconds: 24, pages: 2, finished: [12] }]);
   // On another day the same last page is shown, and another book is read.
-  now += 86_400_000;
+  now += DAY_MS;
   const again = readingTime(12, () => now);
   again.finished();
   again.stop();

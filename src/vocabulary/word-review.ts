@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import type { StoredWord } from '../annotations/annotation-record.ts';
 
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** Days until a word is asked again, by its box; a forgotten word comes back after ten minutes. */
 const INTERVALS = [0, 1, 2, 4, 8, 16, 32] as const;

@@ -49,6 +49,20 @@ const RULES: readonly Rule[] = [
     instead: 'write `await call(endpoint, { … })` of src/api/call.ts: it has the session, the timeout and the messages',
   },
   {
+    name: 'length of a day',
+    where: /\.tsx?$/,
+    except: /^(contract\/clock\.ts|server\/db\/migrations\/)/,
+    finds: (line) => /\b86_?400_?000\b|\b24 \* (3_600_000|60 \* 60)|\b8 \* 3_600_000\b|\b28_?800_?000\b/.test(line),
+    instead: 'import DAY_MS or SHANGHAI_MS from contract/clock.ts',
+  },
+  {
+    name: 'query key by hand',
+    where: /^src\/(?!api\/).*\.tsx?$/,
+    finds: (line) => /queryKey: \[\s*(\w+\.)+key\b/.test(line),
+    instead:
+      'write `queryOf(endpoint, input)`, `withKey(queryOf(…), …)` or `allOf(endpoint)` of src/api/query-client.ts: key and call come from one description',
+  },
+  {
     name: 'as never as',
     where: /\.tsx?$/,
     finds: (line) => /\bas never as\b/.test(line),

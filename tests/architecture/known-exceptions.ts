@@ -36,6 +36,8 @@ export const KNOWN = {
     'src/vocabulary/book-glossary.ts': 1,
   },
   /** Two tables with the same moderation columns. */
+  'length of a day': {},
+  'query key by hand': {},
   'as never as': { 'server/comment/moderation.queries.ts': 2 },
   /** Pictures, covers, colours that readers choose; the others move to the theme. */
   'colour outside the theme': {

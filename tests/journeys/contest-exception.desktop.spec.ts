@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { adminPage } from '../support/admin-shell.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { expect, limit, test, type Page } from '../support/journey.ts';
@@ -62,7 +63,7 @@ async function tied(): Promise<void> {
   await fire('close', third);
   await fire('confirm', third);
 }
-const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+const day = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 19).replace('T', ' ');
 
 const openContest = async (page: Page) => {
   await page.goto(`${server.origin}/cms/contest`);

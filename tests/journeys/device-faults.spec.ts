@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { type BrowserContext, expect, limit, type Page, roundTrip, test } from '../support/journey.ts';
@@ -21,7 +22,7 @@ test.afterAll(async () => {
 
 /** Bytes for the shell and a small book; the album has 24 MB. */
 const QUOTA = 12 * 1024 * 1024;
-const YEAR_MS = 365 * 24 * 3_600_000;
+const YEAR_MS = 365 * DAY_MS;
 const reader = (id = book): string => `${front.origin}/cms/main/epubRead?publishId=${id}`;
 const place = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
 const atPage = (page: Page, number: number): Promise<void> => expect.poll(() => place(page)).toMatch(new RegExp(`第 ${number} 页`));

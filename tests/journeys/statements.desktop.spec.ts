@@ -46,6 +46,7 @@ test('S3.17 publishId and archiveId in an address choose the work and the histor
   const { rows } = (await server.call(null, 'GET', '/cms/publish/queryPublishList?pageNum=1&pageSize=2')) as {
     rows: { publishId: number; title: string }[];
   };
+  expect(rows).toHaveLength(2);
   for (const { publishId, title } of rows) {
     await page.goto(`${server.origin}/cms/main/bookDetail/${publishId}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(title);

@@ -1,16 +1,16 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { pick } from './flow-tree.ts';
 
 type Random = () => number;
 export type RandomRow = (random: Random, n: number) => Record<string, unknown>;
 
 const RELEASED = ['draft', 'pending', 'pending', 'published', 'offline'];
-const DAY = 86_400_000;
 /** Rows of other tables are referred to by an id up to this. */
 const REFERRED = 20;
 
-const ago = (random: Random): number => Date.now() - Math.floor(random() * 40 * DAY);
+const ago = (random: Random): number => Date.now() - Math.floor(random() * 40 * DAY_MS);
 const some = (random: Random): number => Math.ceil(random() * REFERRED);
-const due = (random: Random) => pick(random, [null, Date.now() - DAY, Date.now() + DAY]);
+const due = (random: Random) => pick(random, [null, Date.now() - DAY_MS, Date.now() + DAY_MS]);
 
 /**
  * Random rows of the tables behind the badges: the columns that decide whether a row waits for somebody, with values that do and do not. `n`

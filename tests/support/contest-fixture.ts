@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { makeDocx, paragraph, run } from './docx-maker.ts';
 import type { Answer } from './press-staff.ts';
 import type { Bearer, TestContext } from './test-context.ts';
 import { seedDefaults } from '../../server/seed/defaults/seed-defaults.ts';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** Shanghai time of the wire. */
 export const wire = (at: number): string => new Date(at + 8 * HOUR).toISOString().slice(0, 19).replace('T', ' ');
@@ -92,8 +92,8 @@ export async function contestTown(town: TestContext): Promise<ContestTown> {
           { name: '一等奖', quota: 1, prizeFen: 500_000, note: '' },
           { name: '二等奖', quota: 2, prizeFen: 200_000, note: '' },
         ],
-        submitStart: wire(now - DAY),
-        submitEnd: wire(now + DAY),
+        submitStart: wire(now - DAY_MS),
+        submitEnd: wire(now + DAY_MS),
         maxPerUser: 3,
         fileTypes: ['docx', 'pdf', 'png', 'jpg', 'mp3', 'txt'],
         fileMaxMb: 20,
@@ -103,15 +103,15 @@ export async function contestTown(town: TestContext): Promise<ContestTown> {
       });
       const { contestId } = made.data as { contestId: number };
       const round = { contestId, judgesPerSubmit, blind: '1', trim: '1', seeOthers: 'never', seeAuthors: '0', seeJudgeNames: '0' };
-      const first = { ...round, roundType: '1', mode: 'pass_fail', criteria: [], startTime: wire(now + 2 * DAY), endTime: wire(now + 3 * DAY) };
+      const first = { ...round, roundType: '1', mode: 'pass_fail', criteria: [], startTime: wire(now + 2 * DAY_MS), endTime: wire(now + 3 * DAY_MS) };
       const second = {
         ...round,
         roundType: '2',
         mode: 'score',
         criteria: CRITERIA,
         passQuota,
-        startTime: wire(now + 4 * DAY),
-        endTime: wire(now + 5 * DAY),
+        startTime: wire(now + 4 * DAY_MS),
+        endTime: wire(now + 5 * DAY_MS),
         ...round2,
       };
       for (const one of [first, second]) {
@@ -164,7 +164,7 @@ export async function contestTown(town: TestContext): Promise<ContestTown> {
         .execute();
       await db
         .updateTable('contestRound')
-        .set({ startTime: now - 1000, endTime: now + DAY })
+        .set({ startTime: now - 1000, endTime: now + DAY_MS })
         .where('contestId', '=', contestId)
         .execute();
       await clock();

@@ -1,6 +1,5 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import type { TestContext } from './test-context.ts';
-
-const DAY = 86_400_000;
 
 /** What the first reader has in contests: an entry with a file, a judge task for another entry, and a certificate. */
 export interface FirstContest {
@@ -24,8 +23,8 @@ export async function addFirstContest({ context }: TestContext, userId: number, 
       ownerId: null,
       secondId: null,
       groups: '["公开组"]',
-      submitStart: now - DAY,
-      submitEnd: now + DAY,
+      submitStart: now - DAY_MS,
+      submitEnd: now + DAY_MS,
       maxPerUser: 3,
       fileTypes: '["txt"]',
       fileMaxMb: 1,
@@ -81,7 +80,7 @@ export async function addFirstContest({ context }: TestContext, userId: number, 
   const judgedId = await entry(userId, 'in_review');
   const { id: roundId } = await db
     .insertInto('contestRound')
-    .values({ contestId, roundType: 2, startTime: now - DAY, endTime: now + DAY, formLockedAt: now, closedAt: null, status: 'open', ...base })
+    .values({ contestId, roundType: 2, startTime: now - DAY_MS, endTime: now + DAY_MS, formLockedAt: now, closedAt: null, status: 'open', ...base })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import { addFirstContest, type FirstContest } from './first-contest.ts';
 import { issueTicket } from '../../server/identity/login-ticket.service.ts';
 import { storeTemporary } from '../../server/system/file.service.ts';
@@ -81,7 +82,6 @@ export interface FirstReader extends FirstContest {
   readonly preparationId: number;
 }
 
-const DAY_MS = 86_400_000;
 const EDITOR = ['publish:publication:add', 'publish:publication:query', 'publish:audio:add'];
 
 /** A server with one reader who has one of everything that a reader can have; an editor created the works. */

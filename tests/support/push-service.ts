@@ -1,6 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DAY_MS } from '../../contract/clock.ts';
 
 /** A browser of a push service: its keys and the address that it gave. */
 export interface PushBrowser {
@@ -106,5 +107,5 @@ function checkSignature(authorization: string, audience: string, publicKey: stri
   if (!valid) throw new Error('the signature is wrong');
   const { aud, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string; exp: number };
   if (aud !== audience) throw new Error(`signed for ${aud}`);
-  if (exp * 1_000 > Date.now() + 86_400_000) throw new Error('valid for too long');
+  if (exp * 1_000 > Date.now() + DAY_MS) throw new Error('valid for too long');
 }

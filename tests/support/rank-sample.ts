@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import type { TestContext } from './test-context.ts';
 
 /** An article of the sample with the counts that a ranking must use. */
@@ -13,7 +14,6 @@ export interface SampleArticle {
 /** A week of the past; every snapshot of the sample is before its cut-off. */
 export const SAMPLE_WEEK = '2025-11-16';
 const START = Date.parse(`${SAMPLE_WEEK}T00:00:00+08:00`);
-const DAY_MS = 86_400_000;
 const PART = 1_000;
 
 /** Repeatable numbers in [0, 1): a linear congruential generator. */

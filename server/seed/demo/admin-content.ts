@@ -1,6 +1,5 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import type { Tx } from '../../db/database.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Readers' questions and feedback. */
 export async function addAdminContent(tx: Tx, now: number): Promise<void> {

@@ -1,10 +1,10 @@
+import { DAY_MS, SHANGHAI_MS } from '../../../contract/clock.ts';
 import type { AppContext } from '../../context.ts';
 
 /** A row of `sequence` that marks this step as done. */
 const MARK = 'demo browse';
 const RECORDS = 3_000;
 const DAYS = 90;
-const DAY = 86_400_000;
 const PART = 200;
 const DEVICES = ['手机', '手机', '手机', '平板', '电脑', '电脑'] as const;
 
@@ -32,7 +32,7 @@ export async function addBrowseRecords(context: AppContext): Promise<void> {
   const readers = await context.db.selectFrom('user').select('id').where('userName', 'like', 'reader%').orderBy('id').execute();
   if (works.length === 0 || readers.length === 0) return;
   const chance = chances(20_261_126);
-  const midnight = Math.floor((Date.now() + 8 * 3_600_000) / DAY) * DAY - 8 * 3_600_000;
+  const midnight = Math.floor((Date.now() + SHANGHAI_MS) / DAY_MS) * DAY_MS - SHANGHAI_MS;
   // Squared: the first ones of a list are looked at most.
   const pick = (rows: readonly { readonly id: number }[]): number => rows[Math.floor(chance() ** 2 * rows.length)]?.id ?? 0;
   const record = () => {
@@ -44,9 +44,9 @@ export async function addBrowseRecords(context: AppContext): Promise<void> {
           ? (['notice', notices] as const)
           : (['wechatArticle', articles] as const);
     const hour = 8 + Math.floor(Math.sqrt(chance()) * 15);
-    const then = midnight - Math.floor(chance() ** 1.4 * (DAYS - 1)) * DAY + hour * 3_600_000 + Math.floor(chance() * 3_600_000);
+    const then = midnight - Math.floor(chance() ** 1.4 * (DAYS - 1)) * DAY_MS + hour * 3_600_000 + Math.floor(chance() * 3_600_000);
     // The hours of today that are still to come belong to yesterday.
-    const at = then > Date.now() - 3_600_000 ? then - DAY : then;
+    const at = then > Date.now() - 3_600_000 ? then - DAY_MS : then;
     const visitor = chance() < 0.35;
     const seconds = 5 + Math.floor(chance() ** 2 * 600);
     return {

@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import type { ModerationState } from '../../../contract/comment/comment.ts';
 import type { Tx } from '../../db/database.ts';
 import type { AppContext } from '../../context.ts';
 
 const MARK = 'demo comments';
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 interface Thread {
   /** Title of a demo book; the comment is about that book and no other. */
@@ -138,14 +138,14 @@ export async function addComments(context: AppContext): Promise<void> {
     for (const [index, { book, text: content, useful, replies }] of THREADS.entries()) {
       const targetId = workOf(book);
       if (targetId === 0) continue;
-      const at = now - (THREADS.length - index) * 1.7 * DAY;
+      const at = now - (THREADS.length - index) * 1.7 * DAY_MS;
       const root = await add({ targetType: 'publication', targetId, content, at, replyNum: replies.length });
       await addLikes(tx, 'comment', root, readers.slice(0, useful), at);
       for (const [place, reply] of replies.entries())
         await add({ targetType: 'publication', targetId, content: reply, at: at + (place + 1) * 5 * HOUR, root });
     }
     if (workOf(ON_BRIDGE) > 0)
-      await add({ targetType: 'publication', targetId: workOf(ON_BRIDGE), content: SPOILER, at: now - 3 * DAY, spoiler: true });
+      await add({ targetType: 'publication', targetId: workOf(ON_BRIDGE), content: SPOILER, at: now - 3 * DAY_MS, spoiler: true });
     for (const [index, [book, content]] of PENDING.entries())
       await add({ targetType: 'publication', targetId: workOf(book), content, at: now - (index * 7 + 1) * HOUR, status: 'pending' });
     for (const [index, [book, content]] of FOLDED.entries()) {
@@ -153,20 +153,20 @@ export async function addComments(context: AppContext): Promise<void> {
         targetType: 'publication',
         targetId: workOf(book),
         content,
-        at: now - (index + 2) * DAY,
+        at: now - (index + 2) * DAY_MS,
         status: 'folded',
         reportNum: 5,
       });
       for (const { id: userId } of readers.slice(10, 15))
         await tx
           .insertInto('commentReport')
-          .values({ commentId: id, userId, reason: 'abuse', createTime: now - (index + 1) * DAY })
+          .values({ commentId: id, userId, reason: 'abuse', createTime: now - (index + 1) * DAY_MS })
           .execute();
     }
     for (const [index, [number, title, content, likes]] of NOTES.entries()) {
       const author = authors.find(({ userName }) => userName === `author${number}`);
       if (!author) continue;
-      const at = now - (index * 4 + 1) * DAY;
+      const at = now - (index * 4 + 1) * DAY_MS;
       const { id } = await tx
         .insertInto('authorMessage')
         .values({
@@ -190,13 +190,13 @@ export async function addComments(context: AppContext): Promise<void> {
       .values({
         userId: readerAt(38).id,
         kind: 'noComment',
-        fromTime: now - 2 * DAY,
-        toTime: now + 5 * DAY,
+        fromTime: now - 2 * DAY_MS,
+        toTime: now + 5 * DAY_MS,
         reason: '多次发布广告',
         liftedTime: null,
         createBy: 'opsadmin',
-        createTime: now - 2 * DAY,
-        updateTime: now - 2 * DAY,
+        createTime: now - 2 * DAY_MS,
+        updateTime: now - 2 * DAY_MS,
       })
       .execute();
   });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import { STATE_OF_ROUND, type SubmitState } from '../../../contract/contest/contest-submit.machine.ts';
 import { judgeTotal, type Criterion, type ScoreItem } from '../../../contract/contest/scoring.ts';
 import type { RoundType } from '../../../contract/contest/contest-limits.ts';
@@ -7,7 +8,6 @@ import type { Tx } from '../../db/database.ts';
 import { yearlyNumber } from '../../db/yearly-number.ts';
 import { COMMENTS, type DemoContest } from './contest-texts.ts';
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const BATCH = 100;
 

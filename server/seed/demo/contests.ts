@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import type { SubmitState } from '../../../contract/contest/contest-submit.machine.ts';
 import type { RoundType } from '../../../contract/contest/contest-limits.ts';
 import { seeded } from '../../contest/allocation.ts';
@@ -6,7 +7,6 @@ import { nextNumber } from '../../db/sequence.ts';
 import { CRITERIA, judged, type Entry, type People, type Plan } from './contest-judging.ts';
 import { COVER, ESSAY, RECITATION, TRANSLATION, type DemoField } from './contest-texts.ts';
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 const PLANS: readonly Plan[] = [

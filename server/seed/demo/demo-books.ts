@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '../../../contract/clock.ts';
 import { startPreparation } from '../../catalog/preparation.service.ts';
 import { firePublication, savePublication } from '../../catalog/publication.service.ts';
 import { publicationDraft } from '../../../contract/catalog/publication.ts';
@@ -22,7 +23,6 @@ import { joinFilm } from './site-pages.ts';
 import { joinScholarHouse } from './scholars.ts';
 
 const FOLDER = join(import.meta.dirname, 'books');
-const DAY_MS = 86_400_000;
 
 /** Returns the sources in the order of their file names: the first one went on sale first. */
 export async function bookSources(): Promise<BookSource[]> {
@@ -34,7 +34,7 @@ export async function bookSources(): Promise<BookSource[]> {
  * Adds the demo books through the regular workflow: built, uploaded, prepared, corrected, submitted by one
  * works administrator and approved by another. After an interruption it continues at the next start.
  */
-export async function addDemoBooks(context: AppContext): Promise<void> {
+export async function addDemoBooks(context: AppContext, say: (line: string) => void = () => {}): Promise<void> {
   const sources = await bookSources();
   // The apostrophe may have been a straight one before.
   const plain = (title: string): string => title.replaceAll('’', "'");
@@ -42,10 +42,14 @@ export async function addDemoBooks(context: AppContext): Promise<void> {
   const wanted = sources.filter(({ facts }) => !there.has(plain(facts['title'] ?? '')));
   if (wanted.length > 0) {
     const [submitter, approver] = [await staff(context, 'worksadmin'), await staff(context, 'chief')];
-    for (const source of wanted) await startPreparation(context, submitter, { uploadId: await upload(context, submitter, source) });
+    for (const [at, source] of wanted.entries()) {
+      say(`    制作 ${at + 1}/${wanted.length}：${source.facts['title'] ?? ''}`);
+      await startPreparation(context, submitter, { uploadId: await upload(context, submitter, source) });
+    }
     await context.jobs.settled();
     for (const source of wanted) await putOnSale(context, submitter, approver, source, sources.length - sources.indexOf(source));
   }
+  say('    音视频');
   await addDemoMedia(context, await staff(context, 'worksadmin'), await staff(context, 'chief'), sources);
   await joinBanners(context);
   await joinFilm(context);
@@ -64,6 +68,7 @@ export async function addDemoBooks(context: AppContext): Promise<void> {
   const granted = await context.db.selectFrom('entitlement').select('id').where('userId', '=', reader.userId).executeTakeFirst();
   const giver = await staff(context, 'worksadmin');
   if (!granted) for (const { id } of paid) await grantTo(context, giver, { publishId: id, userName: 'reader1', validTo: '' });
+  say('    读者、评论、笔记和订单');
   await addReaders(context);
   await addComments(context);
   await addBrowseRecords(context);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '../../../contract/clock.ts';
 import { publicationDraft } from '../../../contract/catalog/publication.ts';
 import { firePublication, publicationForStaff, savePublication } from '../../catalog/publication.service.ts';
 import { storeUploadFile } from '../../files/resumable-upload.ts';
@@ -14,7 +15,6 @@ import { captionsFrom, LINE_SECONDS, readMediaSources, type MediaSource, type Me
 import { wavTune } from './wav-tune.ts';
 import { webmSlides } from './webm-slides.ts';
 
-const DAY_MS = 86_400_000;
 /** Days before today on which the first work went on sale: before the books, so that the books are the newest. */
 const DAYS_AGO = 40;
 

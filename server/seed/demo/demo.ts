@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import type { Tx } from '../../db/database.ts';
 import type { AppContext } from '../../context.ts';
 import { hashPassword } from '../../identity/password.ts';
@@ -24,10 +25,12 @@ import { addTutoring } from './tutoring.ts';
 import { addWechat } from './wechat.ts';
 import { addWorkflow } from './workflow.ts';
 
-const DAY_MS = 86_400_000;
 /** A step that reaches every day of the span exactly once. */
 const JOINED_STEP = 197;
 const JOINED_DAYS = 720;
+
+/** Gets one line of progress. */
+export type Say = (line: string) => void;
 
 export interface Account extends Person {
   readonly passwordHash: string;
@@ -39,34 +42,52 @@ export const addDemo = {
   async people(password: string): Promise<Account[]> {
     return Promise.all([...PEOPLE, ...readers()].map(async (person) => ({ ...person, passwordHash: await hashPassword(password) })));
   },
-  async rows(tx: Tx, accounts: readonly Account[], now: number): Promise<void> {
-    await addAccounts(tx, accounts, now);
-    await addStructure(tx, now);
-    await addSiteContent(tx, now);
-    await addSitePages(tx, now);
-    await addAdminContent(tx, now);
-    await addScholarHouse(tx, now);
-    await addPendingWork(tx, now);
-    await addWorkflow(tx, now);
-    await addTutoring(tx, now);
-    await addWechat(tx, now);
-    await addContests(tx, now);
-    const manuscripts = await addManuscripts(tx, now);
-    await addReviews(tx, now, manuscripts);
-    await addProtocols(tx, now, manuscripts);
-    await addProofs(tx, now, manuscripts);
-    await addTopics(tx, now, manuscripts);
-    await addPeriodicals(tx, now);
+  async rows(tx: Tx, accounts: readonly Account[], now: number, say: Say = () => {}): Promise<void> {
+    const steps = progress(say, 15);
+    await steps('账号', () => addAccounts(tx, accounts, now));
+    await steps('机构', () => addStructure(tx, now));
+    await steps('网站内容', async () => {
+      await addSiteContent(tx, now);
+      await addSitePages(tx, now);
+      await addAdminContent(tx, now);
+    });
+    await steps('学者馆', () => addScholarHouse(tx, now));
+    await steps('待办', () => addPendingWork(tx, now));
+    await steps('流程', () => addWorkflow(tx, now));
+    await steps('辅导', () => addTutoring(tx, now));
+    await steps('公众号', () => addWechat(tx, now));
+    await steps('大赛', () => addContests(tx, now));
+    const manuscripts = await steps('稿件', () => addManuscripts(tx, now));
+    await steps('审稿', () => addReviews(tx, now, manuscripts));
+    await steps('协议', () => addProtocols(tx, now, manuscripts));
+    await steps('校对', () => addProofs(tx, now, manuscripts));
+    await steps('选题', () => addTopics(tx, now, manuscripts));
+    await steps('期刊', () => addPeriodicals(tx, now));
   },
   /** Prepares the demo books through the regular workflow; continues after an interruption. */
-  async books(context: AppContext): Promise<void> {
-    await addManuscriptVersions(context);
-    await addManuscriptDocuments(context);
-    await addContestFiles(context);
-    await addPeriodicalFiles(context);
-    await addDemoBooks(context);
+  async books(context: AppContext, say: Say = () => {}): Promise<void> {
+    const steps = progress(say, 5);
+    await steps('稿件的各版文件', () => addManuscriptVersions(context));
+    await steps('稿件的文稿', () => addManuscriptDocuments(context));
+    await steps('参赛文件', () => addContestFiles(context));
+    await steps('期刊文件', () => addPeriodicalFiles(context));
+    await steps('作品', () => addDemoBooks(context, say));
   },
 };
+
+/** Whether the last of the demo data is there: a start that was interrupted goes on with it. */
+export const demoComplete = async ({ db }: AppContext): Promise<boolean> =>
+  (await db.selectFrom('order').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+/** Says each step before it runs, with its number. */
+function progress(say: Say, all: number) {
+  let at = 0;
+  return async <T>(label: string, work: () => Promise<T>): Promise<T> => {
+    at += 1;
+    say(`  演示数据 ${at}/${all}：${label}`);
+    return work();
+  };
+}
 
 async function addAccounts(tx: Tx, accounts: readonly Account[], now: number): Promise<void> {
   const roles = new Map((await tx.selectFrom('role').select(['id', 'roleKey']).execute()).map((role) => [role.roleKey, role.id]));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '../../../contract/clock.ts';
 import type { AppContext } from '../../context.ts';
 import { wordCount } from '../../../contract/manuscript/word-count.ts';
 import { docxText } from '../../document/docx-text.ts';
@@ -17,7 +18,6 @@ import {
 } from './marked-docx.ts';
 
 const MIME = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-const DAY_MS = 86_400_000;
 
 interface DemoDocument {
   readonly title: string;

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '../../../contract/clock.ts';
 import type { AppContext } from '../../context.ts';
 import { wordCount } from '../../../contract/manuscript/word-count.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What each version adds to the text, the oldest first. */
 const CHANGES = [

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import {
   manuscriptMachine,
   TURN_OF,
@@ -9,7 +10,6 @@ import type { Tx } from '../../db/database.ts';
 import { yearlyNumber } from '../../db/yearly-number.ts';
 import { MANUSCRIPT_TEXTS } from './manuscript-texts.ts';
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /** A manuscript of the demo, for the functions that add the rows of its stages. */

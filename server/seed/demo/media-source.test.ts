@@ -21,5 +21,6 @@ test('#44.11 a recording of a demo book has every sentence of its chapters as ca
 
 test('every other demo track has lines of its own', async () => {
   const works = readMediaSources(await readFile(join(import.meta.dirname, 'media', 'works.txt'), 'utf8'), await bookSources());
+  expect(works.length).toBeGreaterThan(1);
   for (const { facts, tracks } of works) for (const { title, lines } of tracks) expect(lines.length, `${facts['title']} ${title}`).toBeGreaterThan(2);
 });

@@ -1,8 +1,7 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import { wireTime } from '../../db/clock.ts';
 import type { Tx } from '../../db/database.ts';
 import { nextNumber } from '../../db/sequence.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Tasks that wait for staff on the first day: applications, and content that waits for approval. */
 export async function addPendingWork(tx: Tx, now: number): Promise<void> {

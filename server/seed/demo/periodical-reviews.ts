@@ -1,10 +1,9 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import type { JournalReviewState } from '../../../contract/periodical/journal-review.machine.ts';
 import type { SubmissionState } from '../../../contract/periodical/journal-submission.machine.ts';
 import type { Recommendation } from '../../../contract/periodical/periodical-limits.ts';
 import type { Tx } from '../../db/database.ts';
 import { OPINIONS, TO_EDITOR } from './periodical-texts.ts';
-
-const DAY_MS = 86_400_000;
 
 /** User ids by user name. */
 export type People = ReadonlyMap<string, number>;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import { journalFee } from '../../../contract/periodical/journal-fee.ts';
 import { SUBMISSION_TURN_OF, type SubmissionEvent, type SubmissionState } from '../../../contract/periodical/journal-submission.machine.ts';
 import { wireDate } from '../../db/clock.ts';
@@ -5,7 +6,6 @@ import type { Tx } from '../../db/database.ts';
 import { addPoints, addReviews, type People } from './periodical-reviews.ts';
 import { bodyOf, JOURNALS, PAPERS, SUBMITTED, type DemoPaper } from './periodical-texts.ts';
 
-const DAY_MS = 86_400_000;
 const COVER = '书舟读者可以在网页上读全文。';
 const REFERENCES = ['编辑部. 录音与文字的对照：一份工作记录[M]. 启明外语音像出版社, 2021: 12-40.', '何语. 记录的方法[J]. 阅读与教学, 2024(3): 5-11.'];
 

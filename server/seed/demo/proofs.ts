@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import { ERROR_RULES, errorRate } from '../../../contract/proof/error-rate.ts';
 import { proofDays, STAGE_STATE, STAGES, type Fate, type ProofState, type Stage } from '../../../contract/proof/proof.machine.ts';
 import type { CompositionState } from '../../../contract/composition/composition.machine.ts';
@@ -7,7 +8,6 @@ import type { Tx } from '../../db/database.ts';
 import type { DemoManuscript } from './manuscripts.ts';
 import { DEMO_MARKS, PROOF_REPORTS } from './proof-texts.ts';
 
-const DAY_MS = 86_400_000;
 type People = ReadonlyMap<string, number>;
 
 const AFTER: Readonly<Record<Stage, ManuscriptState>> = { one: 'proof_two', two: 'proof_three', three: 'reading', read: 'ready' };

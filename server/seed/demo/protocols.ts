@@ -1,10 +1,9 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import type { ProtocolState } from '../../../contract/protocol/protocol.machine.ts';
 import type { Tx } from '../../db/database.ts';
 import { wireDate } from '../../db/clock.ts';
 import { yearlyNumber } from '../../db/yearly-number.ts';
 import type { DemoManuscript } from './manuscripts.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Terms in turn: royalty, base fee, lump sum, translation. */
 const TERMS = [

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import { SYNC_MOST, type Colour, type Passage, type Written } from '../../../contract/annotation/sync.ts';
 import { syncOf } from '../../annotation/sync.service.ts';
 import type { AppContext } from '../../context.ts';
@@ -5,7 +6,6 @@ import type { CurrentUser } from '../../http/current-user.ts';
 import { wireDate } from '../../db/clock.ts';
 import type { BookSource } from './book-source.ts';
 
-const DAY_MS = 86_400_000;
 const MINUTE = 60;
 /** A row of `sequence` that marks this step as done. */
 const MARK = 'demo reader notes';

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import type { AppContext } from '../../context.ts';
 
-const DAY_MS = 86_400_000;
 /** Days over which the scores are spread. */
 const SCORED_DAYS = 60;
 /** A row of `sequence` that marks this step as done. */

@@ -1,9 +1,9 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import type { ManuscriptState } from '../../../contract/manuscript/manuscript.machine.ts';
 import { LEVEL_DAYS, LEVELS, type Level, type ReviewState } from '../../../contract/review/review.machine.ts';
 import type { Tx } from '../../db/database.ts';
 import type { DemoManuscript } from './manuscripts.ts';
 
-const DAY_MS = 86_400_000;
 /** A letter is delivered ten minutes after the decision. */
 const LETTER_MS = 600_000;
 const STATE: Readonly<Record<Level, ManuscriptState>> = { one: 'audit_one', two: 'audit_two', last: 'audit_last' };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '../../../contract/clock.ts';
 import type { AppContext } from '../../context.ts';
 import { wireTime } from '../../db/clock.ts';
 import type { Tx } from '../../db/database.ts';
@@ -8,7 +9,6 @@ import { MERGE_UNDO_DAYS } from '../../../contract/scholar/merge.ts';
 import { NEWS } from './news-texts.ts';
 import { SCHOLARS } from './scholar-texts.ts';
 
-const DAY_MS = 86_400_000;
 const KEPT = '查望舒';
 /** The same scholar under a misprinted name, merged on the first day. */
 const MISPRINTED = '查望书';

@@ -1,6 +1,5 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import type { Tx } from '../../db/database.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Slogans, notices and banners of the home page. Banners for a work are linked to it after the books are added. */
 export async function addSiteContent(tx: Tx, now: number): Promise<void> {

@@ -1,10 +1,9 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import type { PageBlock } from '../../../contract/content/page-block.ts';
 import type { SinglePageKey } from '../../../contract/content/single-page.ts';
 import type { Tx } from '../../db/database.ts';
 import type { AppContext } from '../../context.ts';
 import { ABOUT, INTRODUCTION, LOGO, OLD_INTRODUCTION, type PageSource } from './site-page-texts.ts';
-
-const DAY = 86_400_000;
 
 /** Versions of each page, the oldest first; the last one is published. */
 const PAGES: Readonly<Record<SinglePageKey, readonly PageSource[]>> = {
@@ -26,21 +25,21 @@ export async function addSitePages(tx: Tx, now: number): Promise<void> {
     if (!page) continue;
     let liveVersionId = 0;
     for (const [index, { title, description, blocks }] of sources.entries()) {
-      const at = now - (sources.length - index) * 9 * DAY;
+      const at = now - (sources.length - index) * 9 * DAY_MS;
       const content = { title, description, blocks: JSON.stringify(withIds(blocks)) };
-      const version = { pageId: page.id, versionNo: index + 1, ...content, createBy: 'opsadmin', createTime: at, publishTime: at + DAY / 12 };
+      const version = { pageId: page.id, versionNo: index + 1, ...content, createBy: 'opsadmin', createTime: at, publishTime: at + DAY_MS / 12 };
       liveVersionId = (await tx.insertInto('sitePageVersion').values(version).returning('id').executeTakeFirstOrThrow()).id;
       const log = { entityType: 'sitePage', entityId: page.id, note: '' };
       await tx
         .insertInto('flowLog')
         .values([
           { ...log, event: 'submit', fromStatus: 'draft', toStatus: 'pending', operatorId: idOf('opsadmin'), at },
-          { ...log, event: 'approve', fromStatus: 'pending', toStatus: 'published', operatorId: idOf('chief'), at: at + DAY / 12 },
+          { ...log, event: 'approve', fromStatus: 'pending', toStatus: 'published', operatorId: idOf('chief'), at: at + DAY_MS / 12 },
         ])
         .execute();
       await tx
         .updateTable('sitePage')
-        .set({ ...content, status: 'published', publishTime: at + DAY / 12, submitBy: idOf('opsadmin'), updateBy: 'opsadmin', updateTime: at })
+        .set({ ...content, status: 'published', publishTime: at + DAY_MS / 12, submitBy: idOf('opsadmin'), updateBy: 'opsadmin', updateTime: at })
         .where('id', '=', page.id)
         .execute();
     }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import { breakEven, type TopicResult, type Vote } from '../../../contract/topic/topic-rules.ts';
 import type { SessionState } from '../../../contract/topic/topic-session.machine.ts';
 import type { TopicState } from '../../../contract/topic/topic.machine.ts';
@@ -6,7 +7,6 @@ import { yearlyNumber } from '../../db/yearly-number.ts';
 import type { DemoManuscript } from './manuscripts.ts';
 import { AUTHOR_INTROS, COMMISSIONED, MARKETS, MEETING_NOTES, SIGNIFICANCE } from './topic-texts.ts';
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /** Manuscripts with a topic: its state, and the session (1 to 4) that decided or discusses it. */

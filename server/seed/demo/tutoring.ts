@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import { tutorMachine, type TutorEvent, type TutorState } from '../../../contract/tutor/tutor.machine.ts';
 import { wireDate } from '../../db/clock.ts';
 import type { Tx } from '../../db/database.ts';
@@ -6,7 +7,6 @@ import { DEMO_TUTORS, FIELDS, INTROS, WEEKLY, type DemoTutor } from './tutoring-
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 /** Days between the request and the appointment. */
 const AHEAD_DAYS = 8;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import { finishedPeriods, shanghaiDay, type PeriodType } from '../../../contract/wechat/rank-period.ts';
 import { epochOf } from '../../db/clock.ts';
 import type { Tx } from '../../db/database.ts';
@@ -5,7 +6,6 @@ import { buildDraft, cutOffOf } from '../../wechat/rank.service.ts';
 import { DEMO_DOMAINS, type DemoDomain } from './wechat-source.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const WEEKS = 8;
 const MONTHS = 3;
 const PER_ACCOUNT = 14;

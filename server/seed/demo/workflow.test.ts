@@ -8,15 +8,22 @@ import { addDemo } from './demo.ts';
 
 let t: TestContext;
 const now = Date.now();
+const said: string[] = [];
 beforeAll(async () => {
   t = await testContext();
   const accounts = await addDemo.people('demo-pass-1');
   await t.context.db.transaction().execute(async (tx) => {
     await seedDefaults(tx, now);
-    await addDemo.rows(tx, accounts, now);
+    await addDemo.rows(tx, accounts, now, (line) => void said.push(line));
   });
 }, 120_000);
 afterAll(() => t.close());
+
+test('#47.7 a first start says each step of the demo data before it runs', () => {
+  expect(said.length).toBeGreaterThan(10);
+  expect(said[0]).toBe(`  演示数据 1/${said.length}：账号`);
+  expect(said.at(-1)).toBe(`  演示数据 ${said.length}/${said.length}：期刊`);
+});
 
 test('the demo has running, finished, returned and rejected instances of three flows, and the definitions have no faults', async () => {
   const { db } = t.context;

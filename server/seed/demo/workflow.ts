@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import type { Tx } from '../../db/database.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { deploy } from '../../workflow/flow-definition.service.ts';
@@ -10,7 +11,6 @@ import { demoForms } from './workflow-forms.ts';
 import { demoFlows } from './workflow-flows.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** One step of a demo instance: who, what, which opinion, and how many hours after the step before. */
 type Act =

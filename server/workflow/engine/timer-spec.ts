@@ -1,8 +1,9 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import type { Element } from './element.ts';
 import type { TimerSpec } from './flow-graph.ts';
 
 const DURATION = /^P(?:(\d{1,4})Y)?(?:(\d{1,4})M)?(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,7})S)?)?$/;
-const UNITS_MS = [365 * 86_400_000, 30 * 86_400_000, 7 * 86_400_000, 86_400_000, 3_600_000, 60_000, 1_000] as const;
+const UNITS_MS = [365 * DAY_MS, 30 * DAY_MS, 7 * DAY_MS, DAY_MS, 3_600_000, 60_000, 1_000] as const;
 
 /** Returns when the timer of an event definition is due, or null when it cannot be read. Cycles are not supported. */
 export function timerOf(event: Element): TimerSpec | null {

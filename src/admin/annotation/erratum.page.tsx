@@ -10,6 +10,7 @@ import { ResourcePage } from '../crud/resource-page.tsx';
 import { useCan } from '../crud/use-resource.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { Labelled } from '../ui/labelled.tsx';
+import { allOf } from '../../api/query-client.ts';
 
 const REPLY_LEAST = 2;
 
@@ -32,9 +33,7 @@ export function ErratumPage() {
   return (
     <>
       <ResourcePage resource={errata} />
-      {opened ? (
-        <Answer row={opened} onClose={() => setOpened(null)} onDone={() => void client.invalidateQueries({ queryKey: [erratum.list.key] })} />
-      ) : null}
+      {opened ? <Answer row={opened} onClose={() => setOpened(null)} onDone={() => void client.invalidateQueries(allOf(erratum.list))} /> : null}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Alert, App, Button, Drawer, Empty, Skeleton, Tag } from 'antd';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { recentPreparations, retryPreparation } from '../../../contract/catalog/preparation.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { bytes } from '../../format/bytes.ts';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
@@ -28,7 +28,7 @@ export function PublicationPreparations({ onClose, onOpen }: { onClose: () => vo
   const retry = useMutation({
     mutationFn: (preparationId: number) => call(retryPreparation, { params: { preparationId } }),
     onSuccess: () => void message.success('已重新排队处理'),
-    onSettled: () => client.invalidateQueries({ queryKey: [recentPreparations.key] }),
+    onSettled: () => client.invalidateQueries(allOf(recentPreparations)),
     onError: (error) => void message.error(errorMessage(error)),
   });
   const rows = list.data?.rows ?? [];

@@ -6,6 +6,7 @@ import { authorMessageMachine } from '../../../contract/comment/author-message.m
 import { call } from '../../api/call.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { allOf } from '../../api/query-client.ts';
 import { useModeration } from './use-moderation.tsx';
 
 /** A5: every note of an author. */
@@ -14,7 +15,7 @@ export function AuthorMessagePage() {
   const { rowActions, toolbar, dialog } = useModeration(
     authorMessageMachine,
     (event, ids, reason) => call(authorMessageEvent, { params: { event, ids: ids.join() }, body: { reason } }),
-    () => client.invalidateQueries({ queryKey: [authorMessage.list.key] }),
+    () => client.invalidateQueries(allOf(authorMessage.list)),
   );
   const messages = useMemo(
     () =>

@@ -5,6 +5,7 @@ import { commentMachine } from '../../../contract/comment/comment.machine.ts';
 import { call } from '../../api/call.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { allOf } from '../../api/query-client.ts';
 import { useModeration } from './use-moderation.tsx';
 
 /** #113: every comment. */
@@ -13,7 +14,7 @@ export function CommentPage() {
   const { rowActions, toolbar, dialog } = useModeration(
     commentMachine,
     (event, ids, reason) => call(commentEvent, { params: { event, ids: ids.join() }, body: { reason } }),
-    () => client.invalidateQueries({ queryKey: [comment.list.key] }),
+    () => client.invalidateQueries(allOf(comment.list)),
   );
   const comments = useMemo(
     () =>

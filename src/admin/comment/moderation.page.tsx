@@ -5,7 +5,7 @@ import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { claimItem, judgeItem, moderationQueue, releaseItem, type ModerationItem } from '../../../contract/comment/moderation.ts';
 import type { PenaltyKind } from '../../../contract/comment/penalty.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useCan } from '../crud/use-resource.tsx';
@@ -40,7 +40,7 @@ export function ModerationPage() {
   });
   const rows = list.data?.rows ?? [];
   const opened = rows.find((row) => keyOf(row) === openKey) ?? null;
-  const refresh = () => client.invalidateQueries({ queryKey: [moderationQueue.key] });
+  const refresh = () => client.invalidateQueries(allOf(moderationQueue));
 
   const release = ({ kind, id }: ModerationItem) => call(releaseItem, { params: { kind, id } }).catch(() => undefined);
   const open = async (row: ModerationItem) => {

@@ -4,7 +4,7 @@ import { refundMachine } from '../../../contract/commerce/refund.machine.ts';
 import { decideRefund, refundList, type REFUND_STAFF_EVENTS, type RefundRow, type RefundState } from '../../../contract/commerce/order.ts';
 import { yuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { price } from '../../format/number.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useOpenRow } from '../crud/use-open-row.ts';
@@ -95,7 +95,7 @@ function RefundDrawer({ refundId, onClose }: { refundId: number; onClose: () => 
 
 function Decision({ row, onClose }: { row: RefundRow; onClose: () => void }) {
   const client = useQueryClient();
-  const { act } = useActs(() => client.invalidateQueries({ queryKey: [refundList.key] }));
+  const { act } = useActs(() => client.invalidateQueries(allOf(refundList)));
   const decide = async (event: string, reason: string, label: string): Promise<void> => {
     const params = { event: event as (typeof REFUND_STAFF_EVENTS)[number], refundId: row.refundId };
     if (await act(() => call(decideRefund, { params, body: { reason } }), `已${label}`)) onClose();

@@ -12,6 +12,7 @@ import { resource, type ControlProps, type Tools } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { ReleaseRejection } from '../state-machine/release-rejection.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
+import { allOf } from '../../api/query-client.ts';
 import { OrderDrawer } from './order-drawer.tsx';
 import { releaseActions } from './release-actions.ts';
 import { WorkSelect } from './work-select.tsx';
@@ -120,7 +121,7 @@ export function BannerPage() {
           }) as never,
         toolbar: (tools) => (tools.may('cms:banner:edit') ? <Button onClick={() => setSorting(tools as unknown as Tools)}>调整顺序</Button> : null),
         lost: () => '移入回收站，30 天内可以恢复；读者马上看不到它。',
-        written: () => void client.invalidateQueries({ queryKey: [queryBanners.key] }),
+        written: () => void client.invalidateQueries(allOf(queryBanners)),
       }),
     [client],
   );

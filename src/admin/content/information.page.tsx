@@ -7,7 +7,7 @@ import { informationMachine } from '../../../contract/content/information.machin
 import type { ReleaseEvent, ReleaseState } from '../../../contract/release.ts';
 import { scholar } from '../../../contract/scholar/scholar.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { PublicationList } from '../catalog/publication-select.tsx';
 import { DictTag } from '../crud/dict-tag.tsx';
 import { ReferenceSelect } from '../crud/reference-select.tsx';
@@ -95,7 +95,7 @@ export function InformationPage() {
           { key: 'see', label: '预览', permission: 'cms:information:query', run: () => setSeen(row) },
         ],
         lost: () => '移入回收站，30 天内可以恢复；读者马上看不到它。',
-        written: () => void client.invalidateQueries({ queryKey: [queryInformation.key] }),
+        written: () => void client.invalidateQueries(allOf(queryInformation)),
       }),
     [client],
   );

@@ -23,6 +23,7 @@ import { machineEvents } from '../state-machine/machine-events.ts';
 import { ReleaseRejection } from '../state-machine/release-rejection.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useAskBeforeUnload } from '../ui/use-ask-before-unload.ts';
+import { allOf } from '../../api/query-client.ts';
 import { asBlock, type DraftBlock } from './block-fields.ts';
 import { BlockList } from './block-list.tsx';
 import { PageHistory } from './page-history.tsx';
@@ -76,7 +77,7 @@ export function PageEditor({ page, onDirty }: Props) {
     stored.keep({ content: { ...now, ...part }, version: page.version });
   };
   const refresh = async () => {
-    for (const { key } of [singlePages, getSinglePage, singlePageVersions, getPage]) await client.invalidateQueries({ queryKey: [key] });
+    for (const one of [singlePages, getSinglePage, singlePageVersions, getPage]) await client.invalidateQueries(allOf(one));
   };
   /** Runs a change of the page; returns whether it was done. */
   const run = async (work: () => Promise<unknown>, done: string): Promise<boolean> => {

@@ -7,7 +7,7 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { BLOCK_PAGES, previewBlocks, programBlock, sortBlocks, type ShownBlock } from '../../../contract/content/program-block.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { CategorySelect } from '../catalog/category-select.tsx';
 import '../crud/crud.css';
 import { DictTag, useDict } from '../crud/dict-tag.tsx';
@@ -74,8 +74,8 @@ export function BlockPage() {
   const list = useQuery(asked);
   const preview = useQuery(queryOf(previewBlocks, { query: { page } }));
   const refresh = async () => {
-    await client.invalidateQueries({ queryKey: [programBlock.list.key] });
-    await client.invalidateQueries({ queryKey: [previewBlocks.key] });
+    await client.invalidateQueries(allOf(programBlock.list));
+    await client.invalidateQueries(allOf(previewBlocks));
   };
   const acts = useActs(refresh);
   const tools = { may, refresh, open: () => {}, ...acts };

@@ -10,7 +10,7 @@ import { contestRoundMachine } from '../../../contract/contest/contest-round.mac
 import { contestPath } from '../../../contract/contest/contest-path.ts';
 import { ROUND_NAMES, type RoundType } from '../../../contract/contest/contest-limits.ts';
 import { call, CallError } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useCan } from '../crud/use-resource.tsx';
@@ -91,7 +91,7 @@ export function ContestBoardPage() {
   const asked = search.get('part') ?? '';
   const part = stations.some(({ key }) => key === asked) ? asked : currentOf(board);
   const refresh = async () => {
-    await Promise.all([found.refetch(), client.invalidateQueries({ queryKey: [contest.list.key] })]);
+    await Promise.all([found.refetch(), client.invalidateQueries(allOf(contest.list))]);
   };
   const round = board.rounds.find(({ roundType }) => part === `round${roundType}`);
   return (

@@ -14,7 +14,7 @@ import {
 } from '../../../contract/contest/contest-exception.ts';
 import { CONTEST } from '../../../contract/contest/contest-limits.ts';
 import { call } from '../../api/call.ts';
-import { queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf, queryClient, queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useOpenRow } from '../crud/use-open-row.ts';
 import { useCan } from '../crud/use-resource.tsx';
@@ -101,7 +101,7 @@ const Reason = ({ one }: { one: ContestException }) => (
   </>
 );
 
-const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [exceptionList.key] });
+const refresh = (): Promise<void> => queryClient.invalidateQueries(allOf(exceptionList));
 
 interface DialogProps {
   readonly contestId: number;

@@ -6,6 +6,7 @@ import { contestBoard } from '../../../contract/contest/contest.ts';
 import { contestField } from '../../../contract/contest/contest-field.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { allOf } from '../../api/query-client.ts';
 
 const COMPONENT_NAMES: Readonly<Record<(typeof FIELD_COMPONENTS)[number], string>> = {
   input: '单行文字',
@@ -48,7 +49,7 @@ export function FieldPanel({ contestId }: { contestId: number }) {
         },
         lost: () => '已有作品填写的字段不能删除，请改为停用；已填的内容会保留在作品详情和导出的表里。',
         written: () => {
-          for (const { key } of [contestField.list, contestBoard]) void client.invalidateQueries({ queryKey: [key] });
+          for (const one of [contestField.list, contestBoard]) void client.invalidateQueries(allOf(one));
         },
       }),
     [client],

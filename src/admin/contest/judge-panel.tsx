@@ -7,6 +7,7 @@ import { ROUND_NAMES, ROUND_TYPES, type RoundType } from '../../../contract/cont
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { useCan } from '../crud/use-resource.tsx';
+import { allOf } from '../../api/query-client.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 
 interface Props {
@@ -54,7 +55,7 @@ export function JudgePanel({ board, onDone }: Props) {
         },
         lost: () => '已有评审任务的评委不能移除，请改为停用。',
         written: () => {
-          void client.invalidateQueries({ queryKey: [contestJudge.list.key] });
+          void client.invalidateQueries(allOf(contestJudge.list));
           void onDone();
         },
       }),

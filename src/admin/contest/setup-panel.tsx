@@ -8,6 +8,7 @@ import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { TransitionLog } from '../state-machine/transition-log.tsx';
+import { allOf } from '../../api/query-client.ts';
 import { FieldPanel } from './field-panel.tsx';
 import { CriteriaInput, type CriterionLine } from './criteria-input.tsx';
 
@@ -74,7 +75,7 @@ export function SetupPanel({ board, onDone }: Props) {
         locked: (row) => (row.status === 'pending' || row.status === 'allocated' ? false : '本轮已经开评，评分项和规则不能再改'),
         lost: () => '轮次删除后不能恢复。',
         written: () => {
-          void client.invalidateQueries({ queryKey: [contestRound.list.key] });
+          void client.invalidateQueries(allOf(contestRound.list));
           void onDone();
         },
       }),

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import type { AnyCrud } from '../../../contract/crud.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
+import { withKey } from '../../api/with-key.ts';
 import type { ControlProps } from './resource.ts';
 import type { AnyRow } from './use-resource.tsx';
 
@@ -32,7 +33,7 @@ export function ReferenceSelect({ crud, by = crud.title, label, many = false, fi
   const chosen = (many ? ((value as number[] | undefined) ?? []) : value ? [value as number] : []) as number[];
   const lacking = chosen.filter((one) => !rows.some((row) => row[crud.key] === one));
   const named = useQuery({
-    queryKey: [crud.get.key, 'names', lacking],
+    ...withKey(allOf(crud.get), 'names', lacking),
     queryFn: async ({ signal }) =>
       Promise.all(lacking.map((one) => queryOf(crud.get, { params: { id: one } }).queryFn({ signal }) as Promise<AnyRow>)),
     enabled: lacking.length > 0 && crud.calls.includes('get'),

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { addListView, editListView, myListViews, removeListView, type ListView } from '../../../contract/system/list-view.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 
 /** Views change on another computer at most; a reload shows them. */
 const FRESH_MS = 5 * 60_000;
@@ -28,7 +28,7 @@ export function useViewChanges() {
   const client = useQueryClient();
   const after = async (work: Promise<unknown>): Promise<void> => {
     await work;
-    await client.invalidateQueries({ queryKey: [myListViews.key] });
+    await client.invalidateQueries(allOf(myListViews));
   };
   return {
     add: (view: Pick<ListView, 'list' | 'name' | 'state' | 'isDefault'>) => after(call(addListView, { body: view })),

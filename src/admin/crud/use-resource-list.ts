@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { filterText, listSpecOf, type ListState } from './list-address.rule.ts';
 import type { ListOrder } from './list-order.ts';
 import type { AnyResource, Tools, Values } from './resource.ts';
@@ -53,7 +53,7 @@ export function useResourceList(resource: AnyResource, fixed: Values = {}, part:
     enabled: isStated || views.isKnown,
   });
   const refresh = async () => {
-    await Promise.all([client.invalidateQueries({ queryKey: [crud.list.key] }), client.invalidateQueries({ queryKey: [crud.get.key] })]);
+    await Promise.all([client.invalidateQueries(allOf(crud.list)), client.invalidateQueries(allOf(crud.get))]);
     resource.written?.();
   };
   const acts = useActs(refresh);

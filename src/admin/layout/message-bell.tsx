@@ -5,7 +5,7 @@ import BellOutlined from '@ant-design/icons/BellOutlined';
 import { useNavigate } from 'react-router-dom';
 import { myMessages, readMessages, readSomeMessages, unreadMessages, type Message } from '../../../contract/inbox/message.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { timeAgo } from '../../format/date.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 
@@ -20,7 +20,7 @@ export function MessageBell() {
   const navigate = useNavigate();
   const unread = useQuery({ ...queryOf(unreadMessages, {}), staleTime: 0, refetchInterval: EVERY_MS }).data ?? 0;
   const list = useQuery({ ...latest, staleTime: 0, enabled: open });
-  const refresh = () => Promise.all([myMessages, unreadMessages].map(({ key }) => client.invalidateQueries({ queryKey: [key] })));
+  const refresh = () => Promise.all([myMessages, unreadMessages].map((one) => client.invalidateQueries(allOf(one))));
   const go = (one: Message) => {
     setOpen(false);
     if (!one.isRead) void call(readSomeMessages, { params: { ids: String(one.messageId) } }).then(refresh, () => undefined);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { categoryTree } from '../../../contract/catalog/category.ts';
 import { listManuscriptTypes, manuscriptType } from '../../../contract/manuscript/manuscript-type.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { CategorySelect } from '../catalog/category-select.tsx';
 import { resource } from '../crud/resource.ts';
 import { TreePage } from '../crud/tree-page.tsx';
@@ -25,7 +25,7 @@ export function ManuscriptTypePage() {
           ),
         },
         lost: () => '分类删除后不能恢复；有下级分类或有作品的分类不能删除。',
-        written: () => [categoryTree, listManuscriptTypes].forEach(({ key }) => void client.invalidateQueries({ queryKey: [key] })),
+        written: () => [categoryTree, listManuscriptTypes].forEach((one) => void client.invalidateQueries(allOf(one))),
       }),
     [client],
   );

@@ -38,7 +38,7 @@ export function VersionLabel({
     >
       <Form layout="vertical">
         <Form.Item label="版本名称" extra="例如“终审稿”；留空则不显示名称">
-          <Input aria-label="版本名称" value={label} maxLength={LONGEST} showCount autoFocus onChange={(event) => setLabel(event.target.value)} />
+          <Input aria-label="版本名称" value={label} maxLength={LONGEST} showCount onChange={(event) => setLabel(event.target.value)} />
         </Form.Item>
         <Checkbox checked={pinned} onChange={(event) => setPinned(event.target.checked)}>
           标为重要版本

@@ -3,7 +3,7 @@ import { App } from 'antd';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AdminTrack, listTracks, orderTracks, removeTracks, retryTrack } from '../../../contract/media/track.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { useStale } from '../catalog/publication-actions.ts';
 import { errorMessage } from '../ui/error-message.ts';
 
@@ -30,7 +30,7 @@ export function useTracks(publishId: number) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- when the last one is done, or the drawer is left
   }, [working]);
   const again = async (): Promise<void> => {
-    await Promise.all([client.invalidateQueries({ queryKey: [listTracks.key] }), stale()]);
+    await Promise.all([client.invalidateQueries(allOf(listTracks)), stale()]);
   };
   const callbacks = { onSettled: again, onError: (error: unknown) => void message.error(errorMessage(error)) };
   const order = useMutation({ mutationFn: (mediaIds: number[]) => call(orderTracks, { body: { publishId, mediaIds } }), ...callbacks });

@@ -14,7 +14,7 @@ import {
   SESSIONS_REGION,
 } from '../../../contract/monitor/cache.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { useActs, useCan } from '../crud/use-resource.tsx';
 import { useDialogs } from '../ui/use-dialogs.tsx';
 import { errorMessage } from '../ui/error-message.ts';
@@ -35,7 +35,7 @@ export function CacheRegions() {
   const value = useQuery({ ...queryOf(cacheValue, { params: { cacheName: region, cacheKey: key } }), enabled: key !== '', staleTime: 0 });
   const { act, ask } = useActs(async () => {
     setKey('');
-    await Promise.all([cacheNames, cacheKeys, getCache].map((one) => client.invalidateQueries({ queryKey: [one.key] })));
+    await Promise.all([cacheNames, cacheKeys, getCache].map((one) => client.invalidateQueries(allOf(one))));
   });
   const may = useCan();
   const mayClear = may('monitor:cache:remove');

@@ -8,6 +8,7 @@ import { changeJobStatus, job, runJob } from '../../../contract/monitor/job.ts';
 import { call } from '../../api/call.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { allOf } from '../../api/query-client.ts';
 import { CronControl } from './cron-control.tsx';
 import './monitor.css';
 import { TargetControl } from './target-control.tsx';
@@ -77,7 +78,7 @@ export function JobPage() {
                 { title: `立即执行一次「${row.jobName}」？`, content: `将调用 ${row.invokeTarget}，结果写入调度日志。`, verb: '执行' },
                 async () => {
                   await call(runJob, { body: { jobId: row.jobId, jobGroup: row.jobGroup } });
-                  setTimeout(() => void client.invalidateQueries({ queryKey: [jobLog.list.key] }), RUN_MS);
+                  setTimeout(() => void client.invalidateQueries(allOf(jobLog.list)), RUN_MS);
                 },
                 '已开始执行，结果见调度日志',
               ),

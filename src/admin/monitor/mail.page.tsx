@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { resource, type Tools, type WireRow } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { queryOf } from '../../api/query-client.ts';
 
 type Mail = WireRow<typeof mail>;
 
@@ -48,8 +49,7 @@ function Resend({ tools, chosen }: { tools: Tools<typeof mail>; chosen: readonly
 /** Asked again each time: the server logs who reads a mail. */
 function TextDialog({ row, onClose }: { row: Mail; onClose: () => void }) {
   const text = useQuery({
-    queryKey: [readMail.key, row.mailId],
-    queryFn: () => call(readMail, { params: { mailId: row.mailId } }),
+    ...queryOf(readMail, { params: { mailId: row.mailId } }),
     gcTime: 0,
     retry: false,
   });

@@ -5,7 +5,7 @@ import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { forceLogout, listOnline, type OnlineSession } from '../../../contract/monitor/online.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { BatchBar, CardPick, PickAll, toggled } from '../crud/card-batch.tsx';
 import { listPaging } from '../crud/list-paging.tsx';
@@ -40,7 +40,7 @@ export function OnlinePage() {
   const list = useQuery({ ...queryOf(listOnline, { query: {} }), staleTime: 0, refetchInterval: REFRESH_MS });
   const { ask } = useActs(async () => {
     setChosen([]);
-    await client.invalidateQueries({ queryKey: [listOnline.key] });
+    await client.invalidateQueries(allOf(listOnline));
   });
   const now = list.dataUpdatedAt;
   const words = typed.trim().toLowerCase();

@@ -15,7 +15,7 @@ import { myJournals } from '../../../contract/periodical/journal.ts';
 import { FEE_NAMES } from '../../../contract/periodical/periodical-limits.ts';
 import { yuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { EventButtons } from '../state-machine/event-buttons.tsx';
 import { EventDialog } from '../state-machine/event-dialog.tsx';
@@ -49,7 +49,7 @@ function Work({ work }: { work: IssueWork }) {
   const waiting = work.waiting.filter((one) => !rows.some(({ submissionId }) => submissionId === one.submissionId));
   const refresh = async (next: IssueWork) => {
     client.setQueryData([issueWork.key, { params: { issueId: work.issueId } }], next);
-    await client.invalidateQueries({ queryKey: [journalIssue.list.key] });
+    await client.invalidateQueries(allOf(journalIssue.list));
   };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rows.length || from === to) return;

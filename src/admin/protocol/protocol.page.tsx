@@ -9,6 +9,7 @@ import { ResourcePage } from '../crud/resource-page.tsx';
 import { useOpenRow } from '../crud/use-open-row.ts';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { ManuscriptSelect } from '../manuscript/manuscript-select.tsx';
+import { allOf } from '../../api/query-client.ts';
 import '../manuscript/manuscript.css';
 
 const ProtocolDrawer = loadable(async () => (await import('./protocol-drawer.tsx')).ProtocolDrawer);
@@ -87,7 +88,7 @@ export function ProtocolPage() {
           },
         ],
         opened: (protocolId, onClose) => (
-          <ProtocolDrawer protocolId={protocolId} onClose={onClose} onDone={() => void client.invalidateQueries({ queryKey: [protocol.list.key] })} />
+          <ProtocolDrawer protocolId={protocolId} onClose={onClose} onDone={() => void client.invalidateQueries(allOf(protocol.list))} />
         ),
       }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `open` changes the address only

@@ -1,3 +1,5 @@
+import { SHANGHAI_MS } from '../../../contract/clock.ts';
+
 /** Two days, both included, `yyyy-MM-dd`. */
 export interface Days {
   readonly begin: string;
@@ -8,7 +10,7 @@ const text = (year: number, month: number, day: number): string => new Date(Date
 
 /** Year, month (from 0) and day in Shanghai. */
 function today(now: Date): readonly [number, number, number] {
-  const [year = 0, month = 1, day = 1] = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).split('-').map(Number);
+  const [year = 0, month = 1, day = 1] = new Date(now.getTime() + SHANGHAI_MS).toISOString().slice(0, 10).split('-').map(Number);
   return [year, month - 1, day];
 }
 

@@ -4,7 +4,7 @@ import { Button, Drawer, Table } from 'antd';
 import { listMerges, undoMerge, type ScholarMerge } from '../../../contract/scholar/merge.ts';
 import type { scholar } from '../../../contract/scholar/scholar.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { emptyText } from '../crud/list-states.tsx';
 import type { Tools } from '../crud/resource.ts';
 import { useNarrow } from '../ui/use-device.ts';
@@ -31,7 +31,7 @@ export function MergeList({ tools, onClose }: { tools: Tools<typeof scholar>; on
       },
       async () => {
         await call(undoMerge, { params: { mergeId: row.mergeId } });
-        await client.invalidateQueries({ queryKey: [listMerges.key] });
+        await client.invalidateQueries(allOf(listMerges));
       },
       '已撤销合并',
     );

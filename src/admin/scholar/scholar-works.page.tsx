@@ -4,7 +4,7 @@ import { Button, Checkbox, Empty, Skeleton } from 'antd';
 import { Link, useParams } from 'react-router-dom';
 import { scholar } from '../../../contract/scholar/scholar.ts';
 import { queryWorks, works } from '../../../contract/scholar/works.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { DictTag } from '../crud/dict-tag.tsx';
 import { LoadFailed } from '../crud/list-states.tsx';
@@ -35,7 +35,7 @@ export function ScholarWorksPage() {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [splitting, setSplitting] = useState(false);
   const refresh = async () => {
-    for (const { key } of [works.list, queryWorks, scholar.list, scholar.get]) await client.invalidateQueries({ queryKey: [key] });
+    for (const one of [works.list, queryWorks, scholar.list, scholar.get]) await client.invalidateQueries(allOf(one));
   };
   const tools = { may, refresh, open: () => {}, ...useActs(refresh) };
   const draft = useFormDraft(listed, { scholarId }, (row) => setOpened({ row }));

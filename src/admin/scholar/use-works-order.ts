@@ -3,7 +3,7 @@ import { App } from 'antd';
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
 import { queryWorks, sortWorks, works } from '../../../contract/scholar/works.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { errorMessage } from '../ui/error-message.ts';
 
 export const MOST_WORKS = PAGE_SIZE_MAX;
@@ -23,8 +23,8 @@ export function useWorksOrder(scholarId: number) {
     onError: (error) => void message.error(errorMessage(error)),
     onSettled: async () => {
       if (client.isMutating({ mutationKey: [sortWorks.key] }) > 1) return;
-      await client.invalidateQueries({ queryKey: [works.list.key] });
-      await client.invalidateQueries({ queryKey: [queryWorks.key] });
+      await client.invalidateQueries(allOf(works.list));
+      await client.invalidateQueries(allOf(queryWorks));
     },
   });
   const drop = async (from: number, to: number): Promise<void> => {

@@ -11,7 +11,7 @@ import {
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { receiveFile } from '../../api/receive-file.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { DictTag, useDict } from '../crud/dict-tag.tsx';
 import { useOpenRow } from '../crud/use-open-row.ts';
@@ -119,7 +119,7 @@ function Decision({ row, onClose }: { row: ApplyForLog; onClose: () => void }) {
   const narrow = useNarrow();
   const may = useCan();
   const client = useQueryClient();
-  const { act } = useActs(() => client.invalidateQueries({ queryKey: [listApplications.key] }));
+  const { act } = useActs(() => client.invalidateQueries(allOf(listApplications)));
   const { message } = App.useApp();
   const show = (fileId: number) => {
     const path = `/structure/applyForLog/material/${row.applyId}/${fileId}`;

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { DAY_MS } from '../../../contract/clock.ts';
 import { press } from '../../../contract/structure/press.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 
-const WARN_MS = 90 * 86_400_000;
+const WARN_MS = 90 * DAY_MS;
 
 const presses = resource(press, {
   columns: ['pressName', 'isbnPrefix', 'type', 'licenseNo', 'licenseExpireDate', 'sponsor', 'phone'],
@@ -46,5 +47,5 @@ function Expiry({ date }: { date: string }) {
   if (date === '') return <span className="soft">—</span>;
   const left = Date.parse(`${date}T23:59:59+08:00`) - now;
   if (left < 0) return <strong className="late">{date} 已过期</strong>;
-  return left < WARN_MS ? <strong className="late">还剩 {Math.ceil(left / 86_400_000)} 天</strong> : <>{date}</>;
+  return left < WARN_MS ? <strong className="late">还剩 {Math.ceil(left / DAY_MS)} 天</strong> : <>{date}</>;
 }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Empty, Segmented, Skeleton, Tree } from 'antd';
 import { area, areaChildren } from '../../../contract/system/area.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { useListFilter } from '../crud/use-list-filter.ts';
@@ -49,7 +49,7 @@ export function AreaPage() {
         widths: { level: 90, orderNum: 100 },
         cell: { level: (row) => LEVELS[row.level] ?? String(row.level), areaCode: (row) => <span className="code">{row.areaCode}</span> },
         lost: () => '地区删除后不能恢复；有下级地区或已被院校使用的地区不能删除。',
-        written: () => void client.invalidateQueries({ queryKey: [areaChildren.key] }),
+        written: () => void client.invalidateQueries(allOf(areaChildren)),
       }),
     [client],
   );

@@ -4,6 +4,7 @@ import { Alert, App, Form, Modal, Select, Skeleton } from 'antd';
 import { deptsOfRole, saveDataScope, type DATA_SCOPES, type Role } from '../../../contract/system/role.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
+import { withKey } from '../../api/with-key.ts';
 import { useDict } from '../crud/dict-tag.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
@@ -65,7 +66,7 @@ export function DataScopeDialog({ role, onClose, onSaved }: { role: Role; onClos
               <TickTree
                 label="部门"
                 question={{
-                  queryKey: [deptsOfRole.key, role.roleId, 'tree'],
+                  ...withKey(queryOf(deptsOfRole, { params: { roleId: role.roleId } }), 'tree'),
                   queryFn: async () => (await call(deptsOfRole, { params: { roleId: role.roleId } })).depts,
                 }}
                 value={value}

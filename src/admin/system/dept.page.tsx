@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { dept, deptTree, listDepts } from '../../../contract/system/dept.ts';
 import { userDeptTree } from '../../../contract/system/user.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { resource } from '../crud/resource.ts';
 import { TreePage } from '../crud/tree-page.tsx';
 import { TreeChoice } from './tree-choice.tsx';
@@ -31,7 +31,7 @@ export function DeptPage() {
           ),
         },
         lost: () => '部门删除后不能恢复；有下级部门或有人员的部门不能删除，角色数据范围里的这个部门会一并去掉。',
-        written: () => [deptTree, userDeptTree].forEach(({ key }) => void client.invalidateQueries({ queryKey: [key] })),
+        written: () => [deptTree, userDeptTree].forEach((one) => void client.invalidateQueries(allOf(one))),
       }),
     [client],
   );

@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router-dom';
 import { dictData } from '../../../contract/system/dict-data.ts';
 import { dictType } from '../../../contract/system/dict-type.ts';
 import { entriesOfType } from '../../../contract/system/dictionary-entry.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { reloadEntries } from '../../dictionary/entries.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
@@ -30,7 +30,7 @@ export function DictDataPage() {
         // Refetches what both clients (site and admin) show for this type.
         written: () => {
           void reloadEntries(type);
-          void client.invalidateQueries({ queryKey: [entriesOfType.key] });
+          void client.invalidateQueries(allOf(entriesOfType));
         },
       }),
     [client, type],

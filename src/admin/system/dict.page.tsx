@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts';
 import { reloadEntries } from '../../dictionary/entries.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { allOf } from '../../api/query-client.ts';
 
 /** #96: dictionary types; the entries are on a separate page. */
 export function DictPage() {
@@ -15,7 +16,7 @@ export function DictPage() {
   const navigate = useNavigate();
   const types = useMemo(() => {
     const forget = async () => {
-      await Promise.all([reloadEntries(), client.invalidateQueries({ queryKey: [entriesOfType.key] })]);
+      await Promise.all([reloadEntries(), client.invalidateQueries(allOf(entriesOfType))]);
     };
     return resource(dictType, {
       columns: ['dictName', 'dictType', 'status', 'isPublic', 'remark', 'createTime'],

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Table, type TableColumnsType } from 'antd';
 import { downloadExport, EXPORT, myExports, removeExports, type ExportFile } from '../../../contract/system/export-file.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { receiveFile } from '../../api/receive-file.ts';
 import { bytes } from '../../format/bytes.ts';
 import '../crud/crud.css';
@@ -31,7 +31,7 @@ export function ExportsPage() {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'queued' || one.state === 'running') ? EVERY_MS : false),
   });
-  const { ask } = useActs(() => client.invalidateQueries({ queryKey: [myExports.key] }));
+  const { ask } = useActs(() => client.invalidateQueries(allOf(myExports)));
   const download = async ({ exportId }: ExportFile) => {
     setLoading(exportId);
     try {

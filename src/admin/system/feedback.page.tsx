@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Drawer, Image, Skeleton } from 'antd';
 import { feedback, feedbackEvent, type Feedback, type FeedbackEvent } from '../../../contract/system/feedback.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { useFeedbackPictures } from '../../feedback/use-feedback-pictures.ts';
 import { AnswerDrawer } from '../crud/answer-drawer.tsx';
 import { DictTag } from '../crud/dict-tag.tsx';
@@ -18,10 +18,7 @@ const REPLY_LEAST = 5;
 export function FeedbackPage() {
   const [opened, setOpened] = useState<Feedback | null>(null);
   const client = useQueryClient();
-  const refresh = useCallback(
-    () => void [feedback.list, feedback.get].forEach(({ key }) => void client.invalidateQueries({ queryKey: [key] })),
-    [client],
-  );
+  const refresh = useCallback(() => void [feedback.list, feedback.get].forEach((one) => void client.invalidateQueries(allOf(one))), [client]);
   const feedbacks = useMemo(
     () =>
       resource(feedback, {

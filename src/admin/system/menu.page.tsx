@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouters } from '../../../contract/identity/session.ts';
 import { listMenus, menu, menuTree, sortMenus, type Menu } from '../../../contract/system/menu.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { resource, type Values } from '../crud/resource.ts';
 import { TreePage } from '../crud/tree-page.tsx';
 import { menuIcon } from '../ui/menu-icon.ts';
@@ -102,7 +102,7 @@ export function MenuPage() {
             : [];
         }),
       lost: () => '菜单删除后不能恢复；有子菜单或已分配给角色的菜单不能删除。',
-      written: () => [menuTree, getRouters].forEach(({ key }) => void client.invalidateQueries({ queryKey: [key] })),
+      written: () => [menuTree, getRouters].forEach((one) => void client.invalidateQueries(allOf(one))),
     });
   }, [client]);
   return <TreePage resource={menus} question={question} parent="parentId" takes={(row) => row['menuType'] !== 'F'} open={false} />;

@@ -7,7 +7,7 @@ import { noticeMachine } from '../../../contract/system/notice.machine.ts';
 import type { ReleaseEvent, ReleaseState } from '../../../contract/release.ts';
 import { queryNotices } from '../../../contract/content/notice.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import '../crud/rich-text.css';
 import { DictTag } from '../crud/dict-tag.tsx';
 import { resource, type Tools } from '../crud/resource.ts';
@@ -56,7 +56,7 @@ export function NoticePage() {
         { key: 'readers', label: '已读用户', permission: 'system:notice:list', run: () => setReadBy(row) },
       ],
       lost: () => '移入回收站，30 天内可以恢复；读者马上看不到它。',
-      written: () => [queryNotices, topNotices].forEach(({ key }) => void client.invalidateQueries({ queryKey: [key] })),
+      written: () => [queryNotices, topNotices].forEach((one) => void client.invalidateQueries(allOf(one))),
     });
   }, [client]);
   return (

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { endMySession, mySessions } from '../../../contract/identity/profile.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { useActs } from '../crud/use-resource.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 
@@ -10,7 +10,7 @@ import { errorMessage } from '../ui/error-message.ts';
 export function ProfileSessions() {
   const client = useQueryClient();
   const list = useQuery({ ...queryOf(mySessions, {}), staleTime: 0 });
-  const { ask } = useActs(() => client.invalidateQueries({ queryKey: [mySessions.key] }));
+  const { ask } = useActs(() => client.invalidateQueries(allOf(mySessions)));
   if (list.isError) return <Button onClick={() => void list.refetch()}>{errorMessage(list.error)}，点击重试</Button>;
   if (!list.data) return <Skeleton active />;
   return (

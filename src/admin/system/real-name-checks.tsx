@@ -4,7 +4,7 @@ import { ID_TYPE_NAMES } from '../../../contract/system/identity-number.ts';
 import { realNameMachine } from '../../../contract/system/real-name.machine.ts';
 import { decideRealName, realNameChecks, type REAL_NAME_STAFF_EVENTS, type RealNameRow } from '../../../contract/system/real-name.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { receiveFile } from '../../api/receive-file.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useOpenRow } from '../crud/use-open-row.ts';
@@ -92,7 +92,7 @@ function CheckDrawer({ checkId, onClose }: { checkId: number; onClose: () => voi
 function Check({ row, onClose }: { row: RealNameRow; onClose: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();
-  const { act } = useActs(() => client.invalidateQueries({ queryKey: [realNameChecks.key] }));
+  const { act } = useActs(() => client.invalidateQueries(allOf(realNameChecks)));
   const decide = async (event: string, reason: string, label: string): Promise<void> => {
     const params = { event: event as StaffEvent, checkId: row.checkId };
     if (await act(() => call(decideRealName, { params, body: { reason } }), event === 'confirm' ? '已核实' : `已${label}`)) onClose();

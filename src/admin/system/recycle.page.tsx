@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Table, type TableColumnsType } from 'antd';
+import { DAY_MS } from '../../../contract/clock.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { listRecycled, purgeRecycled, restoreRecycled, type Bin, type RecycleItem } from '../../../contract/system/recycle-item.ts';
 import { call } from '../../api/call.ts';
@@ -12,7 +13,6 @@ import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { emptyText, LoadFailed } from '../crud/list-states.tsx';
 
-const DAY = 86_400_000;
 const SOON_DAYS = 3;
 
 /** One recycle bin: deleted rows, and how long they can still be restored. */
@@ -124,7 +124,7 @@ function RecyclePage({ bin, name }: { bin: Bin; name: string }) {
 }
 
 function Left({ expireAt, now }: { expireAt: string; now: number }) {
-  const days = Math.ceil((Date.parse(`${expireAt.replace(' ', 'T')}+08:00`) - now) / DAY);
+  const days = Math.ceil((Date.parse(`${expireAt.replace(' ', 'T')}+08:00`) - now) / DAY_MS);
   return days <= SOON_DAYS ? <strong className="late">还剩 {Math.max(0, days)} 天</strong> : <>还剩 {days} 天</>;
 }
 

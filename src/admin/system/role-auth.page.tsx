@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom';
 import { allocatedUsers, cancelUser, cancelUsers, role, selectUsers, unallocatedUsers } from '../../../contract/system/role.ts';
 import { staff } from '../../../contract/system/user.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { useNarrow } from '../ui/use-device.ts';
@@ -24,7 +24,7 @@ export function RoleAuthPage() {
   const client = useQueryClient();
   const [adding, setAdding] = useState(false);
   const found = useQuery(queryOf(role.get, { params: { id: roleId } }));
-  const again = () => Promise.all([allocatedUsers, unallocatedUsers].map(({ key }) => client.invalidateQueries({ queryKey: [key] })));
+  const again = () => Promise.all([allocatedUsers, unallocatedUsers].map((one) => client.invalidateQueries(allOf(one))));
   const held = useMemo(
     () =>
       resource(holders, {

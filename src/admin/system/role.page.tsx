@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { menusOfRole, menuTree } from '../../../contract/system/menu.ts';
 import { changeRoleStatus, role, type Role } from '../../../contract/system/role.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { resource, type ControlProps } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { DataScopeDialog } from './data-scope-dialog.tsx';
@@ -66,11 +66,7 @@ export function RolePage() {
     <>
       <ResourcePage resource={roles} />
       {scoping ? (
-        <DataScopeDialog
-          role={scoping}
-          onClose={() => setScoping(null)}
-          onSaved={() => void client.invalidateQueries({ queryKey: [role.list.key] })}
-        />
+        <DataScopeDialog role={scoping} onClose={() => setScoping(null)} onSaved={() => void client.invalidateQueries(allOf(role.list))} />
       ) : null}
     </>
   );

@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import type { RoleOfUser } from '../../../contract/identity/session.ts';
 import { rolesOfUser, saveRolesOfUser, staff } from '../../../contract/system/user.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { DictTag } from '../crud/dict-tag.tsx';
 import { useActs } from '../crud/use-resource.tsx';
@@ -19,7 +19,7 @@ export function UserAuthPage() {
   const [ticked, setTicked] = useState<readonly number[] | null>(null);
   const found = useQuery({ ...queryOf(rolesOfUser, { params: { userId } }), staleTime: 0 });
   const { act } = useActs(async () => {
-    await Promise.all([rolesOfUser, staff.list].map(({ key }) => client.invalidateQueries({ queryKey: [key] })));
+    await Promise.all([rolesOfUser, staff.list].map((one) => client.invalidateQueries(allOf(one))));
   });
   if (found.isError) return <LoadFailed query={found} />;
   if (!found.data) return <Skeleton active paragraph={{ rows: 8 }} />;

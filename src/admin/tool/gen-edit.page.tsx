@@ -5,7 +5,7 @@ import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-
 import { GEN_AREAS, GEN_TEMPLATES, genTable, getGenTable, saveGenTable, type GenColumn } from '../../../contract/tool/gen-table.ts';
 import type { DataOf, InputOf } from '../../../contract/endpoint.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { useActs } from '../crud/use-resource.tsx';
 import { useSeenVersion } from '../crud/use-seen-version.ts';
 import { GenColumns } from './gen-columns.tsx';
@@ -51,7 +51,7 @@ export function GenEditPage() {
   const template = Form.useWatch('tplCategory', form);
   const subName = Form.useWatch('subTableName', form);
   const { act } = useActs(async () => {
-    await Promise.all([genTable.list, getGenTable].map(({ key }) => client.invalidateQueries({ queryKey: [key] })));
+    await Promise.all([genTable.list, getGenTable].map((one) => client.invalidateQueries(allOf(one))));
   });
   const sub = found.data?.tables.find((one) => one.tableName === subName);
   const below = useQuery({ ...queryOf(getGenTable, { params: { tableId: sub?.tableId ?? 0 } }), enabled: template === 'sub' && sub !== undefined });

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { minutes, minutesDetail, minutesDocument, saveMinutes, signMinutes, type MinutesDetail } from '../../../contract/topic/minutes.ts';
 import { RESULT_NAMES, RESULTS, TOPIC, type TopicResult } from '../../../contract/topic/topic-rules.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { receiveFile } from '../../api/receive-file.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { FieldControl } from '../crud/field-control.tsx';
@@ -35,7 +35,7 @@ export function MinutesPanel({ minutesId, onDone }: Props) {
   const put = (data: MinutesDetail) => {
     setDirty(false);
     client.setQueryData(query.queryKey, data);
-    void client.invalidateQueries({ queryKey: [minutes.list.key] });
+    void client.invalidateQueries(allOf(minutes.list));
     onDone();
   };
   const one = found.data;

@@ -8,6 +8,7 @@ import { ResourcePage } from '../crud/resource-page.tsx';
 import { useOpenRow } from '../crud/use-open-row.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
+import { allOf } from '../../api/query-client.ts';
 
 const MinutesPanel = loadable(async () => (await import('./minutes-panel.tsx')).MinutesPanel);
 import './topic.css';
@@ -43,12 +44,7 @@ export function MinutesPage() {
         },
         rowActions: (row) => [{ key: 'open', label: '打开', permission: 'press:minutes:query', run: () => show(row.minutesId) }],
         opened: (minutesId, onClose) => (
-          <MinutesDrawer
-            key={minutesId}
-            minutesId={minutesId}
-            onClose={onClose}
-            onDone={() => void client.invalidateQueries({ queryKey: [minutes.list.key] })}
-          />
+          <MinutesDrawer key={minutesId} minutesId={minutesId} onClose={onClose} onDone={() => void client.invalidateQueries(allOf(minutes.list))} />
         ),
       }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `show` changes the address only

@@ -5,7 +5,7 @@ import { topic, topicCounts } from '../../../contract/topic/topic.ts';
 import { TOPIC_STATES, topicMachine, type TopicState } from '../../../contract/topic/topic.machine.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { session } from '../../session/session.store.ts';
 import { FieldControl } from '../crud/field-control.tsx';
 import { resource } from '../crud/resource.ts';
@@ -39,8 +39,8 @@ export function TopicPage() {
   const [status, setStatus] = useListFilter('status', isState);
   const counts = useQuery(queryOf(topicCounts, {}));
   const refresh = () => {
-    void client.invalidateQueries({ queryKey: [topic.list.key] });
-    void client.invalidateQueries({ queryKey: [topicCounts.key] });
+    void client.invalidateQueries(allOf(topic.list));
+    void client.invalidateQueries(allOf(topicCounts));
   };
   const { open: show } = useOpenRow();
   const topics = useMemo(

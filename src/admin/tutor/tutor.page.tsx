@@ -4,6 +4,7 @@ import { tutor } from '../../../contract/tutor/tutor.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { useCan } from '../crud/use-resource.tsx';
+import { allOf } from '../../api/query-client.ts';
 import { TutorDrawer } from './tutor-drawer.tsx';
 
 /** #120: all tutorings, and their arbitration. */
@@ -29,7 +30,7 @@ export function TutorPage() {
     <>
       <ResourcePage resource={tutors} />
       {opened === null ? null : (
-        <TutorDrawer tutorId={opened} onClose={() => setOpened(null)} onDone={() => void client.invalidateQueries({ queryKey: [tutor.list.key] })} />
+        <TutorDrawer tutorId={opened} onClose={() => setOpened(null)} onDone={() => void client.invalidateQueries(allOf(tutor.list))} />
       )}
     </>
   );

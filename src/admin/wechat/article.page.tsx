@@ -5,6 +5,7 @@ import { article } from '../../../contract/wechat/article.ts';
 import { DictTag } from '../crud/dict-tag.tsx';
 import { resource, type Tools, type WireRow } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { allOf } from '../../api/query-client.ts';
 import { BuildDialog } from './build-dialog.tsx';
 import { CountsImport } from './counts-import.tsx';
 import { OutlierDialog } from './outlier-dialog.tsx';
@@ -75,7 +76,7 @@ export function ArticlePage() {
       <ResourcePage resource={articles} />
       {opened?.what === 'stats' && first ? <StatsDrawer articleId={first.articleId} title={first.title} onClose={close} /> : null}
       {opened?.what === 'outlier' ? (
-        <OutlierDialog rows={opened.rows} onClose={close} onDone={() => void client.invalidateQueries({ queryKey: [article.list.key] })} />
+        <OutlierDialog rows={opened.rows} onClose={close} onDone={() => void client.invalidateQueries(allOf(article.list))} />
       ) : null}
     </>
   );

@@ -6,6 +6,7 @@ import { finishedPeriods, PERIOD_NAMES, PERIOD_TYPES, periodLabel, type PeriodTy
 import { call } from '../../api/call.ts';
 import { errorMessage } from '../ui/error-message.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
+import { allOf } from '../../api/query-client.ts';
 
 /** Periods that can be chosen, by type. */
 const OFFERED: Readonly<Record<PeriodType, number>> = { week: 26, month: 24, year: 5 };
@@ -28,7 +29,7 @@ export function BuildDialog({ onClose, onBuilt }: { onClose: () => void; onBuilt
     setBuilt(null);
     try {
       const made = await call(buildRank, { body: { periodType, periodStart } });
-      await client.invalidateQueries({ queryKey: [rank.list.key] });
+      await client.invalidateQueries(allOf(rank.list));
       if (onBuilt) onBuilt(made);
       else setBuilt(made);
     } catch (error) {

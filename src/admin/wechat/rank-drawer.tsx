@@ -5,7 +5,7 @@ import { rankMachine } from '../../../contract/wechat/rank.machine.ts';
 import { publishRank, rank, rankPlaces, type RankList, type RankPlace, type RankState } from '../../../contract/wechat/rank.ts';
 import { PERIOD_NAMES, periodLabel, type PeriodType } from '../../../contract/wechat/rank-period.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { emptyText } from '../crud/list-states.tsx';
 import { useCan } from '../crud/use-resource.tsx';
 import { machineEvents } from '../state-machine/machine-events.ts';
@@ -83,7 +83,7 @@ function Publish({ list, onDone, onClose }: { list: RankList; onDone: () => void
     try {
       await call(publishRank, { params: { id: list.rankListId }, body: { note, version: list.version } });
       void message.success('已发布');
-      void client.invalidateQueries({ queryKey: [rank.get.key] });
+      void client.invalidateQueries(allOf(rank.get));
       onDone();
       onClose();
     } catch (error) {

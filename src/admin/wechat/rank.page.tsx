@@ -5,7 +5,7 @@ import { article } from '../../../contract/wechat/article.ts';
 import { rankMachine } from '../../../contract/wechat/rank.machine.ts';
 import { rank, type RankList, type RankState } from '../../../contract/wechat/rank.ts';
 import { periodLabel, type PeriodType } from '../../../contract/wechat/rank-period.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
@@ -73,12 +73,7 @@ export function RankPage() {
       <ResourcePage resource={ranks} />
       {building ? <BuildDialog onClose={() => setBuilding(false)} onBuilt={built} /> : null}
       {opened === null ? null : (
-        <RankDrawer
-          key={opened}
-          rankListId={opened}
-          onClose={() => setOpened(null)}
-          onDone={() => void client.invalidateQueries({ queryKey: [rank.list.key] })}
-        />
+        <RankDrawer key={opened} rankListId={opened} onClose={() => setOpened(null)} onDone={() => void client.invalidateQueries(allOf(rank.list))} />
       )}
     </>
   );
@@ -101,11 +96,7 @@ function PendingOutliers() {
         action={<Button onClick={() => setDeciding(true)}>判定</Button>}
       />
       {deciding ? (
-        <OutlierDialog
-          rows={data.rows}
-          onClose={() => setDeciding(false)}
-          onDone={() => void client.invalidateQueries({ queryKey: [article.list.key] })}
-        />
+        <OutlierDialog rows={data.rows} onClose={() => setDeciding(false)} onDone={() => void client.invalidateQueries(allOf(article.list))} />
       ) : null}
     </>
   );

@@ -5,13 +5,14 @@ import { listTodos, type TodoItem } from '../../../contract/inbox/todo.ts';
 import { completeBatch } from '../../../contract/workflow/flow-task.ts';
 import { call } from '../../api/call.ts';
 import { useActs } from '../crud/use-resource.tsx';
+import { allOf } from '../../api/query-client.ts';
 
 const COMMENT_MAX = 500;
 
 /** Approves several tasks with one opinion; those that need input are listed with the reason and stay. */
 export function BatchDialog({ rows, onClose, onDone }: { rows: readonly TodoItem[]; onClose: () => void; onDone: () => void }) {
   const client = useQueryClient();
-  const { act } = useActs(() => client.invalidateQueries({ queryKey: [listTodos.key] }));
+  const { act } = useActs(() => client.invalidateQueries(allOf(listTodos)));
   const [comment, setComment] = useState('');
   const [refused, setRefused] = useState<readonly { taskId: string; msg: string }[] | null>(null);
   const nameOf = (taskId: string) => rows.find((row) => row.itemId === Number(taskId))?.title ?? '';

@@ -14,7 +14,7 @@ import {
   type DefinitionRow,
 } from '../../../contract/workflow/flow-definition.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { DictTag } from '../crud/dict-tag.tsx';
 import { emptyText, LoadFailed } from '../crud/list-states.tsx';
@@ -47,7 +47,7 @@ export function FlowDefinitionPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const file = useRef<HTMLInputElement>(null);
   const list = useQuery({ ...queryOf(listDefinitions, { query: { ...page, ...(name ? { name } : {}) } }), placeholderData: (before) => before });
-  const refresh = () => client.invalidateQueries({ queryKey: [listDefinitions.key] });
+  const refresh = () => client.invalidateQueries(allOf(listDefinitions));
   const acts = useActs(refresh);
   const rows = list.data?.records ?? [];
   const total = list.data?.total ?? 0;

@@ -21,8 +21,7 @@ export function MigrateDrawer({ row, onClose }: { row: DefinitionRow; onClose: (
   const versions = useQuery(queryOf(listDefinitions, { query: { flowKey: row.flowKey, pageSize: MOST_VERSIONS } }));
   const body = { fromDeployId: Number(row.deploymentId), toDeployId: toDeployId ?? 0, mapping };
   const preview = useQuery({
-    queryKey: [previewMigration.key, body],
-    queryFn: () => call(previewMigration, { body }),
+    ...queryOf(previewMigration, { body }),
     enabled: toDeployId !== null,
     staleTime: 0,
   });

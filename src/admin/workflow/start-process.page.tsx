@@ -24,8 +24,7 @@ export function StartProcessPage() {
   const flow = useQuery(queryOf(startFlow, { params: { deployId: Number(deployId) } }));
   const form = useQuery({ ...queryOf(flowFormData, { query: { deployId } }), enabled: flow.data?.hasForm === true, staleTime: 0 });
   const next = useQuery({
-    queryKey: [nextFlowNodeByStart.key, deployId],
-    queryFn: () => call(nextFlowNodeByStart, { body: { deploymentId: Number(deployId) } }),
+    ...queryOf(nextFlowNodeByStart, { body: { deploymentId: Number(deployId) } }),
     staleTime: 0,
   });
   const [submitForm, setSubmitForm] = useState<FormSubmit | null>(null);

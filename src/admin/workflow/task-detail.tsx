@@ -53,7 +53,7 @@ export function TaskDetail({ task, onDone }: { task: FlowTaskRow; onDone: () => 
   const form = useQuery({ ...queryOf(flowTaskForm, { query: { taskId } }), staleTime: 0 });
   const record = useQuery({ ...queryOf(flowRecord, { query: { procInsId: Number(task.procInsId), deployId: task.deployId } }), staleTime: 0 });
   const diagram = useQuery(queryOf(flowXmlAndNode, { query: { procInsId: task.procInsId, deployId: task.deployId } }));
-  const next = useQuery({ queryKey: [nextFlowNode.key, taskId], queryFn: () => call(nextFlowNode, { body: { taskId } }), staleTime: 0 });
+  const next = useQuery({ ...queryOf(nextFlowNode, { body: { taskId } }), staleTime: 0 });
   const { act } = useActs(() => client.invalidateQueries());
   const rows = record.data?.flowList ?? NO_ROWS;
   const marks = useMemo(() => marksOf(diagram.data?.nodeData ?? [], rows), [diagram.data, rows]);

@@ -15,6 +15,7 @@ import { stopProcess } from '../../../contract/workflow/flow-instance.ts';
 import { call } from '../../api/call.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import type { useActs } from '../crud/use-resource.tsx';
+import { queryOf } from '../../api/query-client.ts';
 import { PeopleSelect } from './people-select.tsx';
 
 export type DialogKind = 'return' | 'reject' | 'delegate' | 'assign' | 'addSign' | 'copy' | 'stop';
@@ -137,7 +138,7 @@ export function TaskDialog({ kind, task, act, onClose, onDone }: Props) {
 }
 
 function Targets({ taskId, value, onChange }: { taskId: number; value: string; onChange: (id: string) => void }) {
-  const list = useQuery({ queryKey: [returnList.key, taskId], queryFn: () => call(returnList, { body: { taskId } }), staleTime: 0 });
+  const list = useQuery({ ...queryOf(returnList, { body: { taskId } }), staleTime: 0 });
   if (list.isError) return <LoadFailed query={list} />;
   if (!list.data) return <Skeleton active />;
   if (list.data.length === 0) return <p role="alert">前面没有可以退回的节点，可以驳回给发起人。</p>;

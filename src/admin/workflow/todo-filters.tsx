@@ -4,7 +4,7 @@ import { Button, Form, Input, Modal, Select } from 'antd';
 import FilterOutlined from '@ant-design/icons/FilterOutlined';
 import { listTodoViews, NEAR_DAYS, removeTodoView, saveTodoView, type TodoCount, type TodoView } from '../../../contract/inbox/todo.ts';
 import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { allOf, queryOf } from '../../api/query-client.ts';
 import { useActs } from '../crud/use-resource.tsx';
 
 export type ViewFilter = TodoView['filter'];
@@ -54,7 +54,7 @@ interface Props {
 export function TodoFilters({ filter, counts, onFilter }: Props) {
   const client = useQueryClient();
   const views = useQuery(queryOf(listTodoViews, {}));
-  const { act } = useActs(() => client.invalidateQueries({ queryKey: [listTodoViews.key] }));
+  const { act } = useActs(() => client.invalidateQueries(allOf(listTodoViews)));
   const [open, setOpen] = useState(false);
   const [naming, setNaming] = useState(false);
   const kept = views.data ?? [];

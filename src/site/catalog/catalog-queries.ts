@@ -7,6 +7,7 @@ import { queryScholars, type ScholarCard } from '../../../contract/scholar/publi
 import { shelfState } from '../../../contract/library/shelf.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { pagesOf, queryOf } from '../../api/query-client.ts';
+import { withKey } from '../../api/with-key.ts';
 import type { BrowseFilter } from './browse-filter.ts';
 
 export const books = (filter: BrowseFilter) =>
@@ -22,8 +23,7 @@ export const found = (keyword: string, type: 'all' | 'book' | 'text', pageSize: 
   queryOf(search, { query: { keyword, type, pageNum: 1, pageSize } });
 /** Not cached on the device, because the same input is rarely typed again. */
 export const suggested = (keyword: string) => {
-  const { queryKey, queryFn } = queryOf(suggestions, { query: { keyword } });
-  return { queryKey: [...queryKey, 'passing'] as const, queryFn };
+  return withKey(queryOf(suggestions, { query: { keyword } }), 'passing');
 };
 export const foundWorks = (keyword: string) => pagesOf(search, { query: { keyword, type: 'book' } }, PAGE_SIZE, (data) => data.works);
 export const foundPassages = (keyword: string) => pagesOf(search, { query: { keyword, type: 'text' } }, PAGE_SIZE, (data) => data.passages);

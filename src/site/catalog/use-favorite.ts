@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { type BookDetail, getBook } from '../../../contract/catalog/book.ts';
 import { myCollects } from '../../../contract/library/favorite.ts';
-import { queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf, queryClient, queryOf } from '../../api/query-client.ts';
 import { pendingFavorite } from '../../favorites/pending-favorites.ts';
 import { setFavorite } from '../../favorites/set-favorite.ts';
 import { session } from '../../session/session.store.ts';
@@ -58,7 +58,7 @@ export function useFavorite(publishId: number) {
       if (reached === 'ended') return;
       const later = reached === 'later' ? '，联网后同步到账号' : wanted ? '，在书架里' : '';
       void toast((wanted ? '已收藏' : '已取消收藏') + later);
-      void queryClient.invalidateQueries({ queryKey: [myCollects.key] });
+      void queryClient.invalidateQueries(allOf(myCollects));
     },
   });
   const collected = pendingFavorite(publishId) ?? state?.collected ?? false;

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { likeAuthorMessage, queryAuthorMessages, withdrawAuthorMessage, type AuthorNote } from '../../../contract/comment/author-message.ts';
 import { API_PREFIX, PAGE_SIZE } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
-import { pagesOf, queryClient } from '../../api/query-client.ts';
+import { allOf, pagesOf, queryClient } from '../../api/query-client.ts';
 import { timeAgo } from '../../format/date.ts';
 import { Avatar } from '../frame/avatar.tsx';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';
@@ -28,7 +28,7 @@ const STATES: Readonly<Record<string, string>> = {
   folded: '已折叠',
   appealed: '申诉正在处理',
 };
-const refresh = () => queryClient.invalidateQueries({ queryKey: [queryAuthorMessages.key] });
+const refresh = () => queryClient.invalidateQueries(allOf(queryAuthorMessages));
 
 /** #11: notes of authors. Authors post, change and delete their own; readers like and answer them. */
 export function AuthorMessageScreen() {

@@ -71,7 +71,7 @@ export function useComments(targetType: CommentTarget, targetId: number, sort: C
     void queryClient.setQueryData<Pages>(queryKey, (old) =>
       old ? { ...old, pages: old.pages.map((page) => ({ ...page, total: page.total + by })) } : old,
     );
-  const refetchOwn = () => queryClient.invalidateQueries({ queryKey: [myComments.key, { query: target }] });
+  const refetchOwn = () => queryClient.invalidateQueries({ queryKey: queryOf(myComments, { query: target }).queryKey });
 
   const actions: CommentActions = {
     signedIn,

@@ -2,7 +2,8 @@ import { checkOrder, myOrders, type OrderCard, previewOrder, type ORDER_TABS } f
 import type { Cover } from '../../../contract/catalog/book.ts';
 import type { Channel } from '../../../contract/commerce/order-limits.ts';
 import { shelfState } from '../../../contract/library/shelf.ts';
-import { pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf, pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { withKey } from '../../api/with-key.ts';
 import type { CartLine } from '../../cart/device-cart.ts';
 
 /** A work as the page showed it: what the sheet shows until the server has answered. */
@@ -18,8 +19,7 @@ export interface ChannelChoice {
 
 /** The server's price of works. Read each time, and not stored on the device. */
 export const preview = (publishIds: readonly number[]) => {
-  const { queryKey, queryFn } = queryOf(previewOrder, { body: { lines: publishIds.map((publishId) => ({ publishId })) } });
-  return { queryKey: [...queryKey, 'passing'] as const, queryFn, staleTime: 0 };
+  return { ...withKey(queryOf(previewOrder, { body: { lines: publishIds.map((publishId) => ({ publishId })) } }), 'passing'), staleTime: 0 };
 };
 
 export type OrderTab = (typeof ORDER_TABS)[number];
@@ -36,7 +36,7 @@ export const checkedOrder = (orderNo: string) => ({ ...queryOf(checkOrder, { par
 export async function refreshOrders(card?: OrderCard): Promise<void> {
   if (card) queryClient.setQueryData(checkedOrder(card.orderNo).queryKey, card);
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: [myOrders.key] }),
+    queryClient.invalidateQueries(allOf(myOrders)),
     ...(card?.items ?? []).map(({ publishId }) =>
       queryClient.invalidateQueries({ queryKey: queryOf(shelfState, { params: { publishId } }).queryKey }),
     ),

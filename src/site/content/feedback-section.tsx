@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { feedbackEvent, myFeedback, type Feedback as FeedbackRow, type FeedbackEvent } from '../../../contract/system/feedback.ts';
 import { call } from '../../api/call.ts';
-import { pagesOf, queryClient } from '../../api/query-client.ts';
+import { allOf, pagesOf, queryClient } from '../../api/query-client.ts';
 import { useFeedbackPictures } from '../../feedback/use-feedback-pictures.ts';
 import { fullDate } from '../../format/date.ts';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';
@@ -13,7 +13,7 @@ import { FeedbackForm, TYPE_NAMES } from './feedback-form.tsx';
 
 const own = pagesOf(myFeedback, { query: {} }, PAGE_SIZE, (data): { rows: FeedbackRow[]; total: number } => data);
 const STATES: Readonly<Record<string, string>> = { new: '待处理', handling: '处理中', replied: '已回复', closed: '已关闭' };
-const refresh = () => queryClient.invalidateQueries({ queryKey: [myFeedback.key] });
+const refresh = () => queryClient.invalidateQueries(allOf(myFeedback));
 
 /** The feedback form, and for signed-in users what they sent and the answers. */
 export function Feedback() {

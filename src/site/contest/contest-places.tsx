@@ -7,7 +7,7 @@ import { myObjections, raiseObjection } from '../../../contract/contest/contest-
 import { CONTEST, OBJECTION_STATE_NAMES, ROUND_NAMES, type RoundType } from '../../../contract/contest/contest-limits.ts';
 import { points } from '../../../contract/contest/scoring.ts';
 import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { allOf, queryClient } from '../../api/query-client.ts';
 import { useStoredForm } from '../../drafts/use-stored-form.ts';
 import { session } from '../../session/session.store.ts';
 import { useSignIn } from './use-sign-in.ts';
@@ -136,7 +136,7 @@ function ObjectionSheet({ contest, row, close }: { contest: PublicContest; row: 
       form.saved();
       void toast('异议已提交，处理后会在消息里告诉您');
       close();
-      await queryClient.invalidateQueries({ queryKey: [myObjections.key] });
+      await queryClient.invalidateQueries(allOf(myObjections));
     },
   });
   return (

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/clock.ts';
 import type { ContestState } from '../../../contract/contest/contest.machine.ts';
 import { groupedYuan, yuanNumber } from '../../../contract/money.ts';
 
@@ -12,7 +13,6 @@ export const STATE_WORDS: Readonly<Record<ContestState, string>> = {
   cancelled: '已取消',
 };
 
-const DAY_MS = 86_400_000;
 const WAN = 10_000;
 /** Whole days until a wire time; 0 on the last day. */
 export const daysUntil = (time: string, now = Date.now()): number =>

@@ -1,5 +1,5 @@
 import { myTasks, oneTask } from '../../../contract/contest/judge-task.ts';
-import { pagesOf, queryClient } from '../../api/query-client.ts';
+import { allOf, pagesOf, queryClient } from '../../api/query-client.ts';
 
 export const PRELIMINARY = '/personalCenter/preliminary';
 export const MY_REVIEWS = '/personalCenter/review';
@@ -9,4 +9,4 @@ export const judgeTasks = (query: { roundType?: number; scoring?: '1'; contestId
   staleTime: 0,
 });
 
-export const refreshTasks = () => Promise.all([myTasks, oneTask].map(({ key }) => queryClient.invalidateQueries({ queryKey: [key] })));
+export const refreshTasks = () => Promise.all([myTasks, oneTask].map((one) => queryClient.invalidateQueries(allOf(one))));

@@ -16,9 +16,11 @@ import { network } from '../frame/network.store.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
+import { queryOf } from '../../api/query-client.ts';
+import { withKey } from '../../api/with-key.ts';
 import { MY_REVIEWS, PRELIMINARY, refreshTasks } from './judge-queries.ts';
 import { JudgeForm, missingIn } from './judge-form.tsx';
-import { bodyOf, keepTaskDraft, queueScore, readTask, readTaskDraft, type TaskDraft, type TaskPlace } from './judging-package.ts';
+import { bodyOf, keepTaskDraft, queueScore, readTask, readTaskDraft, scoreKey, type TaskDraft, type TaskPlace } from './judging-package.ts';
 import { QueueNote } from './queue-note.tsx';
 import { TaskGrid } from './task-grid.tsx';
 import { taskPath } from './task-path.ts';
@@ -46,7 +48,7 @@ export function JudgeView({ roundType }: { roundType: number | null }) {
   };
   const list = query.roundType === 1 ? PRELIMINARY : MY_REVIEWS;
   const task = useQuery({
-    queryKey: [oneTask.key, { query }, userId, 'passing'],
+    ...withKey(queryOf(oneTask, { query }), userId, 'passing'),
     staleTime: 0,
     enabled: userId > 0 && query.contestId > 0,
     queryFn: async ({ signal }): Promise<JudgeTask> => {
@@ -119,7 +121,7 @@ function Work({ task, userId }: { task: JudgeTask; userId: number }) {
     const next = { ...draft, ...part };
     setDraft(next);
     setTouched(true);
-    void keepTaskDraft(userId, place, next);
+    void keepTaskDraft(userId, place, next).then((kept) => setWrong(kept ? '' : '这台设备存不下草稿，离开前请提交'));
   };
   const go = (submitId: number | null) => {
     if (submitId) void navigate(taskPath({ ...task, submitId }), { replace: true });
@@ -146,14 +148,16 @@ function Work({ task, userId }: { task: JudgeTask; userId: number }) {
         void toast('已存在本机，联网后自动提交');
         return go(task.nextId);
       }
+      // The same key in both ways: a lost answer does not make a second submission.
+      const sent = scoreKey(place);
       try {
-        const made = await call(submitTask, { body: bodyOf(place, draft) });
+        const made = await call(submitTask, { body: { ...bodyOf(place, draft), key: sent } });
         void toast('已提交');
         await refreshTasks();
         go(made.nextId);
       } catch (error) {
         if (!isOffline(error)) throw error;
-        await queueScore(userId, place, draft, title);
+        await queueScore(userId, place, draft, title, sent);
         void toast('网络中断，已存在本机，联网后自动提交');
         go(task.nextId);
       }

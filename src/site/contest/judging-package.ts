@@ -7,6 +7,7 @@ import { call, CallError, isOffline, request } from '../../api/call.ts';
 import { keepCode } from '../../downloads/offline-code.ts';
 import { personOfToken } from '../../session/session.store.ts';
 import { deviceStore, withTimeout } from '../../storage/device-store.ts';
+import { reportIfFull } from '../../storage/storage-full.ts';
 import { aloneAs, createOutbox } from '../../sync/outbox.ts';
 import { refreshTasks } from './judge-queries.ts';
 
@@ -57,8 +58,15 @@ const read = <T>(key: string): Promise<T | undefined> => withTimeout(get<T>(key,
 
 export const readTask = (userId: number, place: TaskPlace): Promise<JudgeTask | undefined> => read(address(userId, 'task', placeKey(place)));
 export const readTaskDraft = (userId: number, place: TaskPlace): Promise<TaskDraft | undefined> => read(address(userId, 'draft', placeKey(place)));
-export const keepTaskDraft = (userId: number, place: TaskPlace, draft: TaskDraft): Promise<void> =>
-  set(address(userId, 'draft', placeKey(place)), draft, store).catch(() => undefined);
+/** Returns whether the device has taken the draft. */
+export const keepTaskDraft = (userId: number, place: TaskPlace, draft: TaskDraft): Promise<boolean> =>
+  set(address(userId, 'draft', placeKey(place)), draft, store).then(
+    () => true,
+    (error: unknown) => {
+      reportIfFull(error);
+      return false;
+    },
+  );
 const dropTaskDraft = (userId: number, place: TaskPlace): Promise<void> =>
   del(address(userId, 'draft', placeKey(place)), store).catch(() => undefined);
 
@@ -162,9 +170,11 @@ async function markSubmitted(userId: number, place: TaskPlace, draft: TaskDraft)
     );
 }
 
+/** Names one submission of a score: the server takes it once, however often it is sent. */
+export const scoreKey = (place: TaskPlace): string => `${placeKey(place)}-${crypto.randomUUID()}`;
+
 /** Puts a score into the queue; it is sent once, whatever happens to the answer, by its key. */
-export async function queueScore(userId: number, place: TaskPlace, draft: TaskDraft, title: string): Promise<void> {
-  const key = `${placeKey(place)}-${crypto.randomUUID()}`;
+export async function queueScore(userId: number, place: TaskPlace, draft: TaskDraft, title: string, key = scoreKey(place)): Promise<void> {
   await set(address(userId, 'queue', placeKey(place)), { ...place, key, draft, title, at: Date.now() } satisfies Queued, store);
   await markSubmitted(userId, place, draft);
   await countQueue(userId);

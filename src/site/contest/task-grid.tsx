@@ -6,6 +6,8 @@ import { call, isOffline } from '../../api/call.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Failed } from '../frame/state.tsx';
+import { allOf } from '../../api/query-client.ts';
+import { withKey } from '../../api/with-key.ts';
 import { taskPath } from './task-path.ts';
 import { storedTasks } from './judging-package.ts';
 
@@ -17,7 +19,7 @@ export function TaskGrid({ task, userId, close }: { task: JudgeTask; userId: num
   const navigate = useNavigate();
   const { contestId, roundType } = task;
   const list = useQuery({
-    queryKey: [myTasks.key, 'grid', contestId, roundType, userId, 'passing'],
+    ...withKey(allOf(myTasks), 'grid', contestId, roundType, userId, 'passing'),
     staleTime: 0,
     queryFn: async (): Promise<TaskCard[]> => {
       try {

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { answerApplication, myApplications, type ApplyForLog } from '../../../contract/structure/apply-for-log.ts';
 import { call } from '../../api/call.ts';
-import { queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf, queryClient, queryOf } from '../../api/query-client.ts';
 import { labelOf, useEntries } from '../../dictionary/entries.ts';
 import { toast } from '../frame/dialogs.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
@@ -24,7 +24,7 @@ export function ApplyPart() {
   // `?claim=7`: the visitor comes from the page of a scholar.
   const claim = Number(params.get('claim')) || null;
   const endClaim = () => setParams({}, { replace: true, preventScrollReset: true });
-  const refresh = () => queryClient.invalidateQueries({ queryKey: [myApplications.key] });
+  const refresh = () => queryClient.invalidateQueries(allOf(myApplications));
   const cancel = useMutation({
     mutationFn: (applyId: number) => call(answerApplication, { params: { event: 'cancel', applyId } }),
     onSuccess: () => void toast('已撤销'),

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { captchaImage } from '../../../contract/identity/login.ts';
 import { queryOf } from '../../api/query-client.ts';
+import { withKey } from '../../api/with-key.ts';
 import { Field } from './field.tsx';
 
 /** Returns the CAPTCHA picture, its id, and a function to get another one; `shown` is false when the server requires none. */
 export function useCaptcha() {
-  const { queryKey, queryFn } = queryOf(captchaImage, {});
-  const { data, refetch, isFetching } = useQuery({ queryKey: [...queryKey, 'passing'], queryFn, staleTime: 0, gcTime: 0 });
+  const { data, refetch, isFetching } = useQuery({ ...withKey(queryOf(captchaImage, {}), 'passing'), staleTime: 0, gcTime: 0 });
   return { shown: data?.captchaEnabled ?? false, uuid: data?.uuid ?? '', picture: data?.img ?? '', renew: () => void refetch(), isFetching };
 }
 

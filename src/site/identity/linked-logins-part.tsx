@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { externalProviders, linkedLogins, unlinkLogin } from '../../../contract/identity/external-login.ts';
 import { call } from '../../api/call.ts';
-import { queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf, queryClient, queryOf } from '../../api/query-client.ts';
 import { leaveForProvider } from '../../session/external-login.ts';
 import { confirm, toast } from '../frame/dialogs.ts';
 import './message.css';
@@ -18,7 +18,7 @@ export function LinkedLoginsPart() {
     mutationFn: (linkId: number) => call(unlinkLogin, { params: { linkId } }),
     onSuccess: () => void toast('已解除绑定'),
     onError: (error) => void toast(error.message),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [linkedLogins.key] }),
+    onSettled: () => queryClient.invalidateQueries(allOf(linkedLogins)),
   });
   if (providers.length === 0 && links.length === 0) return null;
   const confirmUnlink = async (linkId: number, name: string): Promise<void> => {

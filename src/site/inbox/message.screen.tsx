@@ -12,7 +12,7 @@ import {
 } from '../../../contract/inbox/message.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
-import { pagesOf, queryClient } from '../../api/query-client.ts';
+import { allOf, pagesOf, queryClient } from '../../api/query-client.ts';
 import { timeAgo } from '../../format/date.ts';
 import { toast, toastError } from '../frame/dialogs.ts';
 import { Icon } from '../frame/icon.tsx';
@@ -38,7 +38,7 @@ const listOf = (filter: Filter) =>
     PAGE_SIZE,
     (data): { rows: Message[]; total: number; unread: number } => data,
   );
-const refresh = () => Promise.all([myMessages, unreadMessages].map(({ key }) => queryClient.invalidateQueries({ queryKey: [key] })));
+const refresh = () => Promise.all([myMessages, unreadMessages].map((one) => queryClient.invalidateQueries(allOf(one))));
 
 /** The user's messages by kind; opening one marks it as read. */
 export function MessageScreen() {

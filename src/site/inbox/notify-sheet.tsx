@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { myPreferences, savePreferences, type MailChoice, type NotifyPreference } from '../../../contract/inbox/notify-preference.ts';
 import { call } from '../../api/call.ts';
-import { queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf, queryClient, queryOf } from '../../api/query-client.ts';
 import { toast } from '../frame/dialogs.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
@@ -35,7 +35,7 @@ export function NotifySheet({ close }: { close: () => void }) {
     mutationFn: () => call(savePreferences, { body: [...rows] }),
     onSuccess: async () => {
       void toast('已保存');
-      await queryClient.invalidateQueries({ queryKey: [myPreferences.key] });
+      await queryClient.invalidateQueries(allOf(myPreferences));
       close();
     },
   });

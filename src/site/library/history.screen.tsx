@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { browsePrivacy, clearBrowse, forgetBrowse, myBrowse, saveBrowsePrivacy, type HistoryRow } from '../../../contract/library/browse.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
-import { pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf, pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
 import { fullDate, timeAgo } from '../../format/date.ts';
 import { inLatin } from '../../format/script.ts';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';
@@ -18,7 +18,7 @@ import './history.css';
 const history = pagesOf(myBrowse, { query: {} }, PAGE_SIZE, (data): { rows: HistoryRow[]; total: number } => data);
 const privacy = queryOf(browsePrivacy, {});
 const TYPES = { publication: '作品', notice: '公告', information: '资讯', wechatArticle: '文章' } as const;
-const refresh = () => queryClient.invalidateQueries({ queryKey: [myBrowse.key] });
+const refresh = () => queryClient.invalidateQueries(allOf(myBrowse));
 
 /** Groups rows by day; they are sorted by time already. */
 function byDay(rows: readonly HistoryRow[]): { day: string; rows: HistoryRow[] }[] {

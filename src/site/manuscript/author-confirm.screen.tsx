@@ -12,6 +12,8 @@ import { toast } from '../frame/dialogs.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
+import { allOf } from '../../api/query-client.ts';
+import { withKey } from '../../api/with-key.ts';
 import './author.css';
 
 const percent = (share: number): string => `${(share / 100).toFixed(2)}%`;
@@ -28,7 +30,7 @@ export function AuthorConfirmScreen() {
   const link = id ? { id } : { token };
   const found = useQuery({
     // The cache is stored on the device, so the key contains no token.
-    queryKey: [openConfirmation.key, id ?? 'link'],
+    ...withKey(allOf(openConfirmation), id ?? 'link'),
     queryFn: () => call(openConfirmation, { body: link }),
     enabled: now.state !== 'anonymous',
     staleTime: 0,

@@ -3,7 +3,7 @@ import { manuscriptFiles } from '../../../contract/manuscript/manuscript-file.ts
 import { versionList } from '../../../contract/manuscript/manuscript-version.ts';
 import { ownManuscript, ownManuscripts, ownStatistics, type OwnManuscript } from '../../../contract/manuscript/own-manuscript.ts';
 import type { AuthorWord } from '../../../contract/manuscript/manuscript.machine.ts';
-import { pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf, pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
 import { manuscriptText } from '../../manuscript-text/manuscript-text.ts';
 
 export const AUTHOR_HOME = '/authorBackground/default';
@@ -20,6 +20,4 @@ export const textOf = (archiveId: number) => ({ ...manuscriptText(archiveId), st
 
 /** After a change everything about manuscripts is read again. */
 export const refreshManuscripts = () =>
-  Promise.all(
-    [ownManuscript, ownManuscripts, ownStatistics, versionList, manuscriptFiles].map(({ key }) => queryClient.invalidateQueries({ queryKey: [key] })),
-  );
+  Promise.all([ownManuscript, ownManuscripts, ownStatistics, versionList, manuscriptFiles].map((one) => queryClient.invalidateQueries(allOf(one))));

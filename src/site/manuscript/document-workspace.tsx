@@ -7,7 +7,7 @@ import { dropDocumentDraft, readDocumentDraft, type DocumentDraft } from '../../
 import { loadEmbeddedEditor } from '../../document-editor/load-editor.ts';
 import { docxBlob, fetchDocument, sendDocument } from '../../document-editor/document-file.ts';
 import { lockDocument, onTabNews, whenUnlocked } from '../../document-editor/document-lock.ts';
-import { LAMPS } from '../../document-editor/document-saving.ts';
+import type { SaveStatus } from '../../drafts/draft-saving.ts';
 import { currentPerson } from '../../session/current-person.ts';
 import { showAlert, toast } from '../frame/dialogs.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
@@ -17,6 +17,8 @@ import { DocumentHead } from './document-head.tsx';
 import { MODE_NAMES } from './document-reading.tsx';
 import { signInBesideDocument } from './sign-in-again.ts';
 import { useDocumentSaving } from './use-document-saving.ts';
+
+const STATUS: Readonly<Record<SaveStatus, string>> = { unsaved: '未存', device: '本机', server: '服务器' };
 
 const Editor = lazy(async () => ({ default: await loadEmbeddedEditor() }));
 
@@ -141,7 +143,7 @@ function Workspace({ one, kind, id, read, loaded, reopen }: WorkspaceProps & { l
   const archiveId = one.archiveId ?? 0;
   const mode: DocumentMode = loaded.elsewhere ? 'view' : phone && one.mode !== 'view' ? 'comment' : one.mode;
   const writes = mode !== 'view';
-  const { lamp, busy, base, handle, changed, keep, current, save } = useDocumentSaving(
+  const { status, busy, base, handle, changed, keep, current, save } = useDocumentSaving(
     { userId: currentPerson() ?? 0, archiveId, fileName: one.fileName, base: loaded.base, recovered: loaded.recovered },
     reopen,
   );
@@ -175,8 +177,8 @@ function Workspace({ one, kind, id, read, loaded, reopen }: WorkspaceProps & { l
     <>
       <DocumentHead title={one.title} facts={facts}>
         {writes ? (
-          <output className="document-lamp" data-state={lamp} aria-label={`保存状态：${LAMPS[lamp]}`}>
-            {LAMPS[lamp]}
+          <output className="document-lamp" data-state={status} aria-label={`保存状态：${STATUS[status]}`}>
+            {STATUS[status]}
           </output>
         ) : null}
         {phone ? (
@@ -189,7 +191,7 @@ function Workspace({ one, kind, id, read, loaded, reopen }: WorkspaceProps & { l
           下载
         </button>
         {writes ? (
-          <button type="button" className="button button-fill" disabled={busy || lamp === 'server'} onClick={() => void save()}>
+          <button type="button" className="button button-fill" disabled={busy || status === 'server'} onClick={() => void save()}>
             {busy ? '正在保存…' : '保存'}
           </button>
         ) : null}

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { ownManuscriptEvent, type OwnManuscriptDetail } from '../../../contract/manuscript/own-manuscript.ts';
 import { markedCopy, ownRevision, REVISION, saveRevision, type Revision } from '../../../contract/manuscript/revision.ts';
 import { call } from '../../api/call.ts';
-import { queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf, queryClient, queryOf } from '../../api/query-client.ts';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Failed } from '../frame/state.tsx';
@@ -189,7 +189,7 @@ function Last({ one, revision, open }: { one: OwnManuscriptDetail; revision: Rev
     mutationFn: () => call(ownManuscriptEvent, { params: { event: 'resubmit', archiveId: one.archiveId } }),
     onSuccess: () => {
       void toast('已修回');
-      queryClient.removeQueries({ queryKey: [ownRevision.key] });
+      queryClient.removeQueries(allOf(ownRevision));
       return refreshManuscripts();
     },
   });

@@ -6,7 +6,7 @@ import type { DocumentHandle } from '../../document-editor/document-editor.ts';
 import { dropDocumentDraft, writeDocumentDraft } from '../../document-editor/document-draft.ts';
 import { sendDocument } from '../../document-editor/document-file.ts';
 import { tellTabs } from '../../document-editor/document-lock.ts';
-import { DocumentSaving, type Lamp } from '../../document-editor/document-saving.ts';
+import { DraftSaving, type SaveStatus } from '../../drafts/draft-saving.ts';
 import { onFlush } from '../../document-editor/flush-documents.ts';
 import { showAlert, toast } from '../frame/dialogs.ts';
 
@@ -20,7 +20,7 @@ interface Opened {
 }
 
 export interface Saving {
-  readonly lamp: Lamp;
+  readonly status: SaveStatus;
   readonly busy: boolean;
   readonly base: number;
   handle(handle: DocumentHandle): void;
@@ -33,19 +33,19 @@ export interface Saving {
 }
 
 /** The saving of one opened document, and the editor that it reads. */
-function savingOf({ userId, archiveId, fileName, base, recovered }: Opened, onLamp: (lamp: Lamp) => void) {
+function savingOf({ userId, archiveId, fileName, base, recovered }: Opened, onStatus: (status: SaveStatus) => void) {
   let editor: DocumentHandle | null = null;
-  const saving = new DocumentSaving(
+  const saving = new DraftSaving<ArrayBuffer>(
     {
       read: () => editor?.save() ?? Promise.reject(new Error('the editor is not open')),
-      keep: (draft) => writeDocumentDraft(userId, archiveId, draft),
+      keep: (bytes, over) => writeDocumentDraft(userId, archiveId, { bytes, base: over, at: Date.now() }),
       drop: () => dropDocumentDraft(userId, archiveId),
       send: async (bytes, over, note) => {
         const { versionNo } = await sendDocument(archiveId, bytes, { base: over, note: note || '在线编辑', name: fileName });
         tellTabs({ archiveId, versionNo });
         return versionNo;
       },
-      onLamp,
+      onStatus,
     },
     base,
     recovered,
@@ -62,10 +62,10 @@ function savingOf({ userId, archiveId, fileName, base, recovered }: Opened, onLa
 /** Saving of the open document on this device and on the server, also when the page is left. `reopen` loads the newest version. */
 export function useDocumentSaving(opened: Opened, reopen: () => void): Saving {
   const client = useQueryClient();
-  const [lamp, setLamp] = useState<Lamp>(opened.recovered ? 'device' : 'server');
+  const [status, setStatus] = useState<SaveStatus>(opened.recovered ? 'device' : 'server');
   const [busy, setBusy] = useState(false);
   // One for each opened document: the page mounts again for another one.
-  const [parts] = useState(() => savingOf(opened, (now) => setLamp(now)));
+  const [parts] = useState(() => savingOf(opened, (now) => setStatus(now)));
   const { saving } = parts;
 
   async function save(): Promise<void> {
@@ -91,7 +91,7 @@ export function useDocumentSaving(opened: Opened, reopen: () => void): Saving {
   useEffect(() => {
     const leave = (): void => void saving.keep();
     const ask = (event: BeforeUnloadEvent): void => {
-      if (saving.lamp !== 'unsaved') return;
+      if (saving.status !== 'unsaved') return;
       leave();
       event.preventDefault();
     };
@@ -107,7 +107,7 @@ export function useDocumentSaving(opened: Opened, reopen: () => void): Saving {
   // A layout effect ends before the effects of the editor, so the document can still be read.
   useLayoutEffect(
     () => () => {
-      if (saving.ended || saving.lamp === 'server') return;
+      if (saving.ended || saving.status === 'server') return;
       void saving
         .leave('离开时保存')
         .then((stored) => toast(stored ? `已存为第 ${saving.base} 版` : '文稿已存在本机，还没有存到服务器；下次打开会接着用'));
@@ -138,5 +138,5 @@ export function useDocumentSaving(opened: Opened, reopen: () => void): Saving {
     return () => window.removeEventListener('keydown', listener);
   }, []);
   const { handle, changed, keep, current } = parts;
-  return { lamp, busy, base: saving.base, handle, changed, keep, current, save };
+  return { status, busy, base: saving.base, handle, changed, keep, current, save };
 }

@@ -14,7 +14,7 @@ import {
 import { journalReviewMachine } from '../../../contract/periodical/journal-review.machine.ts';
 import { RECOMMENDATION_NAMES, RECOMMENDATIONS, REVIEWING, SCORES, SUBMISSION } from '../../../contract/periodical/periodical-limits.ts';
 import { call } from '../../api/call.ts';
-import { queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf, queryClient, queryOf } from '../../api/query-client.ts';
 import { useStoredForm } from '../../drafts/use-stored-form.ts';
 import { bytes } from '../../format/bytes.ts';
 import { toast, toastError } from '../frame/dialogs.ts';
@@ -28,7 +28,7 @@ import './submission.css';
 
 const MINE = '/personalCenter/review';
 const oneTask = (reviewId: number) => ({ ...queryOf(journalReviewDetail, { params: { reviewId } }), staleTime: 0, retry: false });
-const refresh = () => Promise.all([myJournalReviews, journalReviewDetail].map(({ key }) => queryClient.invalidateQueries({ queryKey: [key] })));
+const refresh = () => Promise.all([myJournalReviews, journalReviewDetail].map((one) => queryClient.invalidateQueries(allOf(one))));
 
 /** One journal review: the anonymised manuscript, the form with scores and a confidential part, attachments, and the hand-in. */
 export function JournalReviewView({ reviewId }: { reviewId: number }) {
@@ -330,7 +330,7 @@ function DeclineSheet({ reviewId, close }: { reviewId: number; close: () => void
     onSuccess: async () => {
       void toast('已谢绝');
       close();
-      queryClient.removeQueries({ queryKey: [journalReviewDetail.key] });
+      queryClient.removeQueries(allOf(journalReviewDetail));
       await refresh();
       window.history.back();
     },

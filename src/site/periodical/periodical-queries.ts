@@ -4,7 +4,7 @@ import { getIssue, queryIssue, type OpenIssue } from '../../../contract/periodic
 import { getJournal, queryJournal, type JournalCard } from '../../../contract/periodical/journal.ts';
 import { ownSubmission, ownSubmissions, type OwnSubmission } from '../../../contract/periodical/own-submission.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
-import { pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf, pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
 
 export const journalList = () => pagesOf(queryJournal, { query: {} }, PAGE_SIZE, (data): { rows: JournalCard[]; total: number } => data);
 export const oneJournal = (journalId: number) => queryOf(getJournal, { params: { journalId } });
@@ -22,5 +22,4 @@ export const mySubmissions = (word: string) =>
     (data): { rows: OwnSubmission[]; total: number } => data,
   );
 export const oneSubmission = (submissionId: number) => ({ ...queryOf(ownSubmission, { params: { submissionId } }), staleTime: 0 });
-export const refreshSubmissions = () =>
-  Promise.all([ownSubmissions, ownSubmission].map(({ key }) => queryClient.invalidateQueries({ queryKey: [key] })));
+export const refreshSubmissions = () => Promise.all([ownSubmissions, ownSubmission].map((one) => queryClient.invalidateQueries(allOf(one))));

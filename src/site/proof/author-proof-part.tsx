@@ -4,7 +4,7 @@ import { deadlineText } from '../../../contract/deadline.ts';
 import { downloadManuscriptFile } from '../../../contract/manuscript/manuscript-file.ts';
 import { addAuthorMark, authorProof, finishAuthorProof, removeAuthorMark, type OwnProof } from '../../../contract/proof/author-proof.ts';
 import { call } from '../../api/call.ts';
-import { queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf, queryClient, queryOf } from '../../api/query-client.ts';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';
 
 const proofOf = (archiveId: number) => ({ ...queryOf(authorProof, { params: { archiveId } }), staleTime: 0 });
@@ -22,7 +22,7 @@ function Proof({ one, changed }: { one: OwnProof; changed: () => Promise<unknown
   const { archiveId, proofFileId } = one;
   const [values, setValues] = useState(EMPTY);
   const again = async () => {
-    await queryClient.invalidateQueries({ queryKey: [authorProof.key] });
+    await queryClient.invalidateQueries(allOf(authorProof));
     await changed();
   };
   const add = useMutation({

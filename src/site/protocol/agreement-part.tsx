@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { protocolMachine } from '../../../contract/protocol/protocol.machine.ts';
 import { ownAgreements, signAgreement, type OwnAgreement } from '../../../contract/protocol/protocol.ts';
 import { call } from '../../api/call.ts';
-import { queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf, queryClient, queryOf } from '../../api/query-client.ts';
 import { confirm, toast } from '../frame/dialogs.ts';
 import './agreement.css';
 import { AmendmentList } from './amendment-list.tsx';
@@ -33,7 +33,7 @@ function Agreement({ one, changed }: { one: OwnAgreement; changed: () => Promise
       call(signAgreement, { params: { protocolId: one.protocolId }, body: { event, reason: reason.trim() } }),
     onSuccess: async (_done, event) => {
       void toast(event === 'signA' ? '已签署' : '已退回，编辑会与您联系');
-      await queryClient.invalidateQueries({ queryKey: [ownAgreements.key] });
+      await queryClient.invalidateQueries(allOf(ownAgreements));
       await changed();
     },
   });

@@ -1,7 +1,7 @@
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { shelfState } from '../../../contract/library/shelf.ts';
 import { myProgress, type Progress } from '../../../contract/reading/progress.ts';
-import { queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf, queryClient, queryOf } from '../../api/query-client.ts';
 
 interface Rows {
   readonly rows: readonly { readonly book: BookCard; readonly progress: Progress }[];
@@ -10,7 +10,7 @@ interface Rows {
 /** Returns the rows for a book that this device received, in any list. */
 const announcedRows = (publishId: number): Rows['rows'] =>
   queryClient
-    .getQueriesData<Rows | { readonly pages: readonly Rows[] }>({ queryKey: [myProgress.key] })
+    .getQueriesData<Rows | { readonly pages: readonly Rows[] }>(allOf(myProgress))
     .flatMap(([, list]) => (list ? ('pages' in list ? list.pages : [list]) : []))
     .flatMap(({ rows }) => rows.filter(({ progress }) => progress.publishId === publishId));
 

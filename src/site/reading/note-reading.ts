@@ -2,7 +2,7 @@ import type { BookCard, BookDetail } from '../../../contract/catalog/book.ts';
 import { isOwnBook } from '../../../contract/reading/own-book-id.ts';
 import { myProgress, type Progress } from '../../../contract/reading/progress.ts';
 import { wireNow } from '../../annotations/annotation-record.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { allOf, queryClient } from '../../api/query-client.ts';
 
 interface Row {
   book: BookCard;
@@ -37,7 +37,7 @@ export function noteReading(book: BookCard, at: At, now = Date.now()): void {
   if (isOwnBook(book.publishId)) return;
   const { chapters: _chapters, intro: _intro, authorIntro: _author, more: _more, ...card } = book as BookDetail;
   const row = { book: card, progress: { publishId: book.publishId, ...at, updateTime: wireNow(now) } };
-  for (const [key, listed] of queryClient.getQueriesData<Listed>({ queryKey: [myProgress.key] })) {
+  for (const [key, listed] of queryClient.getQueriesData<Listed>(allOf(myProgress))) {
     if (!listed) continue;
     const updatedAt = queryClient.getQueryState(key)?.dataUpdatedAt ?? 0;
     queryClient.setQueryData(key, readFirst(listed, row), { updatedAt });

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { myReviews, reviewDetail, type ReviewRow } from '../../../contract/review/review.ts';
-import { pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf, pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
 import { manuscriptText } from '../../manuscript-text/manuscript-text.ts';
 
 export const MY_REVIEWS = '/personalCenter/review';
@@ -12,4 +12,4 @@ export const reviewTasks = () => ({
 export const oneReview = (auditId: number) => ({ ...queryOf(reviewDetail, { params: { auditId } }), staleTime: 0 });
 export const reviewText = manuscriptText;
 
-export const refreshReviews = () => Promise.all([myReviews, reviewDetail].map(({ key }) => queryClient.invalidateQueries({ queryKey: [key] })));
+export const refreshReviews = () => Promise.all([myReviews, reviewDetail].map((one) => queryClient.invalidateQueries(allOf(one))));

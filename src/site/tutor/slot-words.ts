@@ -1,7 +1,6 @@
+import { DAY_MS, SHANGHAI_MS } from '../../../contract/clock.ts';
 import { yuan } from '../../../contract/money.ts';
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'];
-const DAY_MS = 86_400_000;
-const SHANGHAI_MS = 8 * 3_600_000;
 
 /** A wire date as a number of days; dates have no time zone. */
 const dayNumber = (date: string): number => Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / DAY_MS;

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { freeSlots, myTimetable, queryProfessors, type TutorExpert } from '../../../contract/tutor/timetable.ts';
 import { myTutors, tutorDetail, type TutorCard } from '../../../contract/tutor/tutor.ts';
-import { pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf, pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
 
 export const CENTER = '/authorBackground/professorCenter';
 
@@ -18,4 +18,4 @@ export const timetable = { ...queryOf(myTimetable, {}), staleTime: 0 };
 
 /** After a change: lists, details and free slots are read again. */
 export const refreshTutors = () =>
-  Promise.all([myTutors, tutorDetail, freeSlots, queryProfessors].map(({ key }) => queryClient.invalidateQueries({ queryKey: [key] })));
+  Promise.all([myTutors, tutorDetail, freeSlots, queryProfessors].map((one) => queryClient.invalidateQueries(allOf(one))));

@@ -12,6 +12,7 @@ import { flowForm, type FlowForm } from '../../../../contract/workflow/flow-form
 import { call } from '../../../api/call.ts';
 import { useCan } from '../../crud/use-resource.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
+import { allOf } from '../../../api/query-client.ts';
 import { Canvas } from './canvas.tsx';
 import type { ItemActions } from './canvas-item.tsx';
 import { copyCode, downloadText } from './code-output.ts';
@@ -279,7 +280,7 @@ function useSave(row: FlowForm | null, storage: DrawingStorage): (names: SavedNa
     void message.success(row ? '修改成功' : '新增成功');
     store.load({ ...store.state.form, fields: [] });
     storage.clear();
-    await Promise.all([flowForm.list, flowForm.get].map(({ key }) => client.invalidateQueries({ queryKey: [key] })));
+    await Promise.all([flowForm.list, flowForm.get].map((one) => client.invalidateQueries(allOf(one))));
     keepTabs(tabs.views.filter((view) => view.path !== pathname));
     void navigate(`/flowable/form?t=${Date.now()}`);
     return null;

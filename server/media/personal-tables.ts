@@ -1,0 +1,8 @@
+import { erase, keep, PUBLISHED, SERVER, type PersonalTable } from '../db/personal-table.ts';
+
+/** Tables of this area with a column that names a person. */
+export const mediaPersonalTables: readonly PersonalTable[] = [
+  erase('mediaPlace', '听看到的位置', ['publicationId', 'positionMs', 'updateTime']),
+  keep('media', 'userId', PUBLISHED),
+  keep('mediaStream', null, SERVER),
+];
