@@ -2,7 +2,7 @@ import type { AppContext } from './context.ts';
 import type { ErratumEffect } from './annotation/erratum.service.ts';
 import type { TargetKind } from './comment/comment-target.service.ts';
 import type { RecycleKind } from './crud/recycle-bin.ts';
-import type { PersonalTable } from './db/personal-table.ts';
+import type { PersonalTable } from './db/records/personal-table.ts';
 import type { Tables } from './db/tables.ts';
 import type { JobDefinition } from './jobs/job-target.ts';
 import type { AuthorTodoSource } from './manuscript/author-todo.service.ts';

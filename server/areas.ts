@@ -32,7 +32,7 @@ import { workflowArea } from './workflow/workflow.area.ts';
 import { registerErratumEffects } from './annotation/erratum.service.ts';
 import { registerCommentTargets } from './comment/comment-target.service.ts';
 import { registerRecycleKinds } from './crud/recycle-bin.ts';
-import { registerPersonalTables } from './db/personal-table.ts';
+import { registerPersonalTables } from './db/records/personal-table.ts';
 import { registerJobTargets } from './jobs/job-target.ts';
 import { registerAuthorTodos } from './manuscript/author-todo.service.ts';
 import { registerDocumentSources } from './manuscript/document-source.service.ts';

@@ -5,7 +5,7 @@ import { redisCache } from './cache/redis-cache.ts';
 import { openDatabase } from './db/database.ts';
 import { prepareFirstStart } from './seed/first-start.ts';
 import { migrate } from './db/migrate.ts';
-import { editedWarning } from './db/migration-hash.ts';
+import { editedWarning } from './db/records/migration-hash.ts';
 import { diskStore } from './files/disk-store.ts';
 import { s3Store } from './files/s3-store.ts';
 import type { AppContext } from './context.ts';

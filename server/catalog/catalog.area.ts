@@ -1,8 +1,8 @@
 import type { ServerArea } from '../area.ts';
-import { workSearch } from './search-source.ts';
-import { catalogJobs } from './scheduled-jobs.ts';
-import { catalogPersonalTables } from './personal-tables.ts';
-import { publicationComments } from './comment-target.ts';
+import { workSearch } from './extensions/search-source.ts';
+import { catalogJobs } from './extensions/scheduled-jobs.ts';
+import { catalogPersonalTables } from './extensions/personal-tables.ts';
+import { publicationComments } from './extensions/comment-target.ts';
 import { publicationBin } from './publication.service.ts';
 import { resumableUploadRoutes } from '../files/resumable-upload.ts';
 import { isWanted } from './preparation.service.ts';

@@ -1,4 +1,4 @@
-import { anonymise, erase, keep, REMOVED, COUNTED, type PersonalTable } from '../db/personal-table.ts';
+import { anonymise, erase, keep, REMOVED, COUNTED, type PersonalTable } from '../db/records/personal-table.ts';
 
 /** Tables of this area with a column that names a person. */
 export const commentPersonalTables: readonly PersonalTable[] = [

@@ -1,7 +1,7 @@
 import type { ServerArea } from '../area.ts';
-import { newsSearch } from './search-source.ts';
-import { contentPersonalTables } from './personal-tables.ts';
-import { informationComments, noticeComments } from './comment-target.ts';
+import { newsSearch } from './extensions/search-source.ts';
+import { contentPersonalTables } from './extensions/personal-tables.ts';
+import { informationComments, noticeComments } from './extensions/comment-target.ts';
 import { bannerRoutes } from './banner.routes.ts';
 import { contentTodos } from './release-todo.service.ts';
 import { informationRoutes } from './information.routes.ts';

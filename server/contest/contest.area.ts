@@ -1,7 +1,7 @@
 import type { ServerArea } from '../area.ts';
-import { contestSearch } from './search-source.ts';
-import { contestPersonalTables } from './personal-tables.ts';
-import { contestComments } from './comment-target.ts';
+import { contestSearch } from './extensions/search-source.ts';
+import { contestPersonalTables } from './extensions/personal-tables.ts';
+import { contestComments } from './extensions/comment-target.ts';
 import { blindNext } from './blind-file.service.ts';
 import { contestExceptionRoutes } from './contest-exception.routes.ts';
 import { contestFieldRoutes } from './contest-field.routes.ts';

@@ -1,4 +1,4 @@
-import type { RequestKeyTables } from './request-key-table.ts';
+import type { RequestKeyTables } from './records/request-key-table.ts';
 import type { Generated } from 'kysely';
 import type { Base } from './base-columns.ts';
 import type { NotifyPreferenceTable, PushDeliveryTable, PushSubscriptionTable } from './inbox-tables.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { emptyDatabase } from '../../tests/support/test-database.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
-import { editedWarning, hashOf } from './migration-hash.ts';
+import { editedWarning, hashOf } from './records/migration-hash.ts';
 import { up } from './migrations/001-foundation.ts';
 import { up as namesInParts } from './migrations/052-names-in-parts.ts';
 

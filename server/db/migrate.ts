@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Migrator, type Migration } from 'kysely/migration';
 import type { Database } from './database.ts';
 import type { Engine } from './dialects/engine.ts';
-import { editedMigrations, hashOf } from './migration-hash.ts';
+import { editedMigrations, hashOf } from './records/migration-hash.ts';
 
 interface MigrationFile {
   up(tx: never, engine: Engine): Promise<void>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { anyTable } from '../crud/crud-query.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
-import { personalTables } from '../db/personal-table.ts';
+import { personalTables } from '../db/records/personal-table.ts';
 
 /** Columns that name who wrote a row, by user name. Chained logs must not change; `lease_by` is a server process. */
 const NAME_COLUMN = /_by$/;

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../contract/clock.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { pressStaff, type PressStaff } from '../../tests/support/press-staff.ts';
 import { closeDueAccounts } from './closing.service.ts';
-import { personalTables } from '../db/personal-table.ts';
+import { personalTables } from '../db/records/personal-table.ts';
 
 let t: TestContext;
 let staff: PressStaff;

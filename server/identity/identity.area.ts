@@ -1,6 +1,6 @@
 import type { ServerArea } from '../area.ts';
-import { identityJobs } from './scheduled-jobs.ts';
-import { identityPersonalTables } from './personal-tables.ts';
+import { identityJobs } from './extensions/scheduled-jobs.ts';
+import { identityPersonalTables } from './extensions/personal-tables.ts';
 import { closingRoutes } from './closing.routes.ts';
 import { deviceKeyRoutes } from './device-key.routes.ts';
 import { externalLoginRoutes } from './external-login.routes.ts';

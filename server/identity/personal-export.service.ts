@@ -5,7 +5,7 @@ import { anyTable } from '../crud/crud-query.ts';
 import { wireTime } from '../db/clock.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit } from '../http/rate-limit.ts';
-import { personalTables, type PersonalTable } from '../db/personal-table.ts';
+import { personalTables, type PersonalTable } from '../db/records/personal-table.ts';
 
 const EXPORTS = { name: 'own-export', points: 5, windowMs: DAY_MS, message: '一天最多导出5次，请明天再试' } as const;
 /** Rows read at a time, so that a large table does not hold the request thread. */

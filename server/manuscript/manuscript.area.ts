@@ -1,5 +1,5 @@
 import type { ServerArea } from '../area.ts';
-import { manuscriptPersonalTables } from './personal-tables.ts';
+import { manuscriptPersonalTables } from './extensions/personal-tables.ts';
 import { currentDocument, versionPreview } from './document.service.ts';
 import { pipelineReport } from './manuscript-report.service.ts';
 import { authorConfirmRoutes } from './author-confirm.routes.ts';

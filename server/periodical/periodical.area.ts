@@ -1,6 +1,6 @@
 import type { ServerArea } from '../area.ts';
-import { paperSearch } from './search-source.ts';
-import { periodicalPersonalTables } from './personal-tables.ts';
+import { paperSearch } from './extensions/search-source.ts';
+import { periodicalPersonalTables } from './extensions/personal-tables.ts';
 import { submissionTodos } from './periodical-author-todo.service.ts';
 import { periodicalSite } from './article-subject.ts';
 import { remindNextAuthor, remindNextReview } from './periodical-reminder.service.ts';

@@ -1,4 +1,4 @@
-import { keep, CONTRACT, type PersonalTable } from '../db/personal-table.ts';
+import { keep, CONTRACT, type PersonalTable } from '../db/records/personal-table.ts';
 
 /** Tables of this area with a column that names a person. */
 export const protocolPersonalTables: readonly PersonalTable[] = [

@@ -1,6 +1,6 @@
 import type { ServerArea } from '../area.ts';
-import { systemJobs } from './scheduled-jobs.ts';
-import { systemPersonalTables } from './personal-tables.ts';
+import { systemJobs } from './extensions/scheduled-jobs.ts';
+import { systemPersonalTables } from './extensions/personal-tables.ts';
 import { userBin } from './recycle-item.service.ts';
 import { accountRoutes } from './account.routes.ts';
 import { areaRoutes } from './area.routes.ts';

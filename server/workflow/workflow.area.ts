@@ -1,5 +1,5 @@
 import type { ServerArea } from '../area.ts';
-import { workflowPersonalTables } from './personal-tables.ts';
+import { workflowPersonalTables } from './extensions/personal-tables.ts';
 import { messageListeners } from './flow-listeners.service.ts';
 import { heldFlowTasks } from './flow-handover.service.ts';
 import { flowDefinitionRoutes } from './flow-definition.routes.ts';

@@ -1,6 +1,6 @@
-import type { TargetKind } from '../comment/comment-target.service.ts';
-import { contestPath } from '../../contract/contest/contest-path.ts';
-import { contestTitles } from './contest.queries.ts';
+import type { TargetKind } from '../../comment/comment-target.service.ts';
+import { contestPath } from '../../../contract/contest/contest-path.ts';
+import { contestTitles } from '../contest.queries.ts';
 
 export const contestComments: TargetKind = {
   async find(db, ids) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Database } from './database.ts';
-import type { Engine } from './dialects/engine.ts';
+import type { Database } from '../database.ts';
+import type { Engine } from '../dialects/engine.ts';
 
 interface Applied {
   readonly kyselyMigration: { name: string };

@@ -1,6 +1,6 @@
-import { jobTarget, wholeNumber, type JobDefinition } from '../jobs/job-target.ts';
-import { removeTemporaryFiles } from './file.service.ts';
-import { purgeExpired } from './recycle-item.service.ts';
+import { jobTarget, wholeNumber, type JobDefinition } from '../../jobs/job-target.ts';
+import { removeTemporaryFiles } from '../file.service.ts';
+import { purgeExpired } from '../recycle-item.service.ts';
 
 const HOUR = 3_600_000;
 /** Most days that a job may keep. */

@@ -1,6 +1,6 @@
-import { jobTarget, type JobDefinition } from '../jobs/job-target.ts';
-import { closeDueAccounts } from './closing.service.ts';
-import { sweepSessions } from './session.service.ts';
+import { jobTarget, type JobDefinition } from '../../jobs/job-target.ts';
+import { closeDueAccounts } from '../closing.service.ts';
+import { sweepSessions } from '../session.service.ts';
 
 /** What a scheduled job may call in this area. */
 export const identityJobs: readonly JobDefinition[] = [

@@ -1,4 +1,4 @@
-import { anonymise, keep, CONTEST, type PersonalTable } from '../db/personal-table.ts';
+import { anonymise, keep, CONTEST, type PersonalTable } from '../../db/records/personal-table.ts';
 
 /** Tables of this area with a column that names a person. */
 export const contestPersonalTables: readonly PersonalTable[] = [

@@ -1,4 +1,4 @@
-import type { Tables } from './tables.ts';
+import type { Tables } from '../tables.ts';
 
 /**
  * What happens to the rows of a person whose account is closed or purged. The row of `user` stays without personal data, so an id alone

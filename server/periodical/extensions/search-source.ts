@@ -1,5 +1,5 @@
-import { CANDIDATES, nameScore, SCORE, type SearchSource } from '../search/search-source.ts';
-import { papersWith, type PaperMatch } from './article-search.service.ts';
+import { CANDIDATES, nameScore, SCORE, type SearchSource } from '../../search/search-source.ts';
+import { papersWith, type PaperMatch } from '../article-search.service.ts';
 
 const BY_MATCH: Readonly<Record<PaperMatch, number>> = { title: SCORE.otherName, author: SCORE.author, text: SCORE.text };
 

@@ -1,4 +1,4 @@
-import { keep, PUBLISHED, WORKFLOW, type PersonalTable } from '../db/personal-table.ts';
+import { keep, PUBLISHED, WORKFLOW, type PersonalTable } from '../../db/records/personal-table.ts';
 
 /** Tables of this area with a column that names a person. */
 export const catalogPersonalTables: readonly PersonalTable[] = [

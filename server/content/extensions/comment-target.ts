@@ -1,6 +1,6 @@
-import type { TargetKind } from '../comment/comment-target.service.ts';
-import type { Database, Tx } from '../db/database.ts';
-import { publishedAt } from '../state-machine/release.ts';
+import type { TargetKind } from '../../comment/comment-target.service.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import { publishedAt } from '../../state-machine/release.ts';
 
 const news = (db: Database | Tx, ids: readonly number[]) =>
   db

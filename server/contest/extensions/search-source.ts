@@ -1,5 +1,5 @@
-import { CANDIDATES, nameScore, SCORE, type SearchSource } from '../search/search-source.ts';
-import { contestsNamed } from './contest.service.ts';
+import { CANDIDATES, nameScore, SCORE, type SearchSource } from '../../search/search-source.ts';
+import { contestsNamed } from '../contest.service.ts';
 
 export const contestSearch: SearchSource = {
   kind: 'contest',

@@ -1,5 +1,5 @@
-import { CANDIDATES, nameScore, SCORE, type SearchSource } from '../search/search-source.ts';
-import { publicNews } from './information.service.ts';
+import { CANDIDATES, nameScore, SCORE, type SearchSource } from '../../search/search-source.ts';
+import { publicNews } from '../information.service.ts';
 
 export const newsSearch: SearchSource = {
   kind: 'information',

@@ -1,4 +1,4 @@
-import type { TargetKind } from '../comment/comment-target.service.ts';
+import type { TargetKind } from '../../comment/comment-target.service.ts';
 
 /** Readers comment on works that are on sale. */
 export const publicationComments: TargetKind = {

@@ -1,4 +1,4 @@
-import { erase, keep, WORKFLOW, type PersonalTable } from '../db/personal-table.ts';
+import { erase, keep, WORKFLOW, type PersonalTable } from '../../db/records/personal-table.ts';
 
 /** Tables of this area with a column that names a person. */
 export const workflowPersonalTables: readonly PersonalTable[] = [
