@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { CHANNEL_NAMES, NO_CHANNEL, ORDER, ORDER_CODES, type Channel } from '../../contract/commerce/order-limits.ts';
+import { CHANNEL_NAMES, NO_CHANNEL, OFFLINE_METHODS, ORDER, ORDER_CODES, type Channel } from '../../contract/commerce/order-limits.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import type { myOrders, OrderCard, payOrder, placeOrder, previewOrder } from '../../contract/commerce/order.ts';
 import { sum } from '../../contract/money.ts';
@@ -10,10 +10,12 @@ import { offsetOf } from '../db/page-offset.ts';
 import { AppError, conflict, failed, tooMany } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
-import { channelNames, channelOf } from '../payment/channels.ts';
+import { channelOf } from '../payment/channels.ts';
+import { OFFLINE_CHANNEL } from '../payment/offline-channel.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
+import { channelsFor, transferDays } from './offline-offer.service.ts';
 import { itemsOf, lastChannel, orderByNo, orderOfRequest, ownPage, paymentsOf, unpaidItems, type OrderRow } from './order.queries.ts';
-import { canHide, canPay, isBuyer } from './order.policy.ts';
+import { canHide, canPay, isBuyer, isRegistered } from './order.policy.ts';
 import { cardsOf } from './order-card.service.ts';
 import { finishLine, orderGone, orderIn, stepOrder } from './order-step.service.ts';
 import { ask, closeAttempt, deliver, numberOf, orderLink } from './payment.service.ts';
@@ -22,10 +24,13 @@ import { timeNumber } from './refund-step.service.ts';
 
 const ORDERS: RateLimit = { name: 'order', points: ORDER.perHour, windowMs: 3_600_000, message: '您下单太频繁了，请一小时后再试' };
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 /** VAT inside the price of works that are not services, basis points, unless the settings say another. */
 const VAT_BP = 900;
 /** Delay before the first status query of a new payment. */
 const FIRST_ASK_MS = 10_000;
+/** Names that buyers see, where the staff's name covers more. */
+const BUYER_NAMES: Readonly<Record<string, string>> = { offline: OFFLINE_METHODS.transfer };
 const OTHER_BODY = '同一请求编号的内容不一致，请刷新后重试';
 
 export async function preview(
@@ -40,13 +45,14 @@ export async function preview(
   );
   const sold = lines.filter(({ fault }) => fault === '');
   const last = await lastChannel(context.db, currentUser.userId);
-  const names = channelNames(context).toSorted((a, b) => Number(b === last) - Number(a === last));
+  const payFen = sum(sold.map((line) => line.payFen));
+  const names = (await channelsFor(context, payFen)).toSorted((a, b) => Number(b === last) - Number(a === last));
   return {
     lines,
     totalFen: sum(sold.map(({ unitFen }) => unitFen)),
     discountFen: sum(sold.map(({ discountFen }) => discountFen)),
-    payFen: sum(sold.map(({ payFen }) => payFen)),
-    channels: names.map((channel) => ({ channel: channel as Channel, name: CHANNEL_NAMES[channel as Channel] })),
+    payFen,
+    channels: names.map((channel) => ({ channel: channel as Channel, name: BUYER_NAMES[channel] ?? CHANNEL_NAMES[channel as Channel] })),
   };
 }
 
@@ -160,14 +166,22 @@ export async function pay(
   body: z.output<typeof payOrder.body>,
 ): Promise<DataOf<typeof payOrder>> {
   const found = await ownOrder(context, currentUser, orderNo);
-  const channel = channelNames(context).includes(body.channel) ? channelOf(context, body.channel) : null;
+  const channel = (await channelsFor(context, found.payFen)).includes(body.channel) ? channelOf(context, body.channel) : null;
   if (!channel) throw failed(NO_CHANNEL);
+  const offline = channel.name === OFFLINE_CHANNEL;
+  const days = await transferDays(context);
+  const minutes = await numberOf(context, 'pay.order.expireMinutes', ORDER.expireMinutes);
   const attempt = await context.db.transaction().execute(async (tx) => {
     const order = await orderIn(tx, found.id);
     const now = Date.now();
     if (!canPay(order, now)) throw failed(order.status === 'unpaid' ? '订单已过期，请重新下单' : '订单现在不能支付，请刷新后查看');
-    const known = (await paymentsOf(tx, order.id)).find(({ requestId }) => requestId === body.requestId);
+    const all = await paymentsOf(tx, order.id);
+    const known = all.find(({ requestId }) => requestId === body.requestId);
     if (known) return known;
+    if (all.some(isRegistered)) throw failed('财务已登记这笔订单的收款，正在复核，不必再付');
+    // A transfer waits for days; another channel chosen after it has the usual minutes.
+    const until = offline ? now + days * DAY_MS : Math.min(order.expireTime ?? now, now + minutes * MINUTE_MS);
+    await tx.updateTable('order').set({ expireTime: until }).where('id', '=', order.id).execute();
     return tx
       .insertInto('payment')
       .values({
@@ -176,8 +190,11 @@ export async function pay(
         channel: channel.name,
         amountFen: order.payFen,
         requestId: body.requestId,
-        askAt: now + FIRST_ASK_MS,
+        askAt: offline ? null : now + FIRST_ASK_MS,
         paidAt: null,
+        registeredBy: null,
+        registeredAt: null,
+        confirmedBy: null,
         createBy: currentUser.userName,
         createTime: now,
         updateTime: now,
@@ -196,7 +213,7 @@ export async function pay(
     subject: `《${lines[0]?.title ?? ''}》${lines.length > 1 ? `等${lines.length}部作品` : ''}`,
     userId: currentUser.userId,
     returnTo: orderLink(orderNo),
-    expiresAt: found.expireTime ?? Date.now(),
+    expiresAt: now.expireTime ?? Date.now(),
   });
   return { paymentNo: attempt.paymentNo, address };
 }
@@ -231,6 +248,7 @@ export async function cancel(context: AppContext, currentUser: CurrentUser | nul
 
 export async function cancelOwn(context: AppContext, currentUser: CurrentUser, orderNo: string): Promise<OrderCard> {
   const order = await ownOrder(context, currentUser, orderNo);
+  if ((await paymentsOf(context.db, order.id)).some(isRegistered)) throw failed('财务已登记这笔订单的收款，正在复核，不能取消');
   const done = await cancel(context, currentUser, order, '买家取消');
   const card = await cardOf(context, currentUser, orderNo);
   if (!done && card.status === 'unpaid') throw failed('支付渠道还没有确认关闭，请稍后再试');

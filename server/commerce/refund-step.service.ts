@@ -9,9 +9,10 @@ import { nextNumber } from '../db/sequence.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { post } from '../ledger/ledger.service.ts';
+import { OFFLINE_CHANNEL } from '../payment/offline-channel.ts';
 import { transition } from '../state-machine/transition.ts';
 import { changeOrderRight } from './entitlement.queries.ts';
-import { itemsOf, type OrderRow, type PaymentRow } from './order.queries.ts';
+import { itemsOf, paymentById, type OrderRow, type PaymentRow } from './order.queries.ts';
 import { finishIfDone, orderIn, stepOrder } from './order-step.service.ts';
 import { heldItems, refundLinesOf, type RefundRow } from './refund.queries.ts';
 
@@ -48,6 +49,16 @@ export const stepRefund = transition<RefundState, RefundEvent, RefundRow>(refund
       for (const other of [row.passedBy, order.userId])
         if (currentUser && other !== null && (await samePerson(tx, other, currentUser.userId)))
           throw new AppError(ORDER_CODES.second, '该退款须由另一位财务人员复核');
+    },
+    async byTransfer({ tx, row, currentUser }) {
+      if (row.transferBy === null) throw failed('请先登记转账的日期和凭证');
+      const order = await orderIn(tx, row.orderId);
+      for (const other of [row.transferBy, order.userId])
+        if (currentUser && (await samePerson(tx, other, currentUser.userId))) throw new AppError(ORDER_CODES.second, '该退款须由另一位财务人员复核');
+    },
+    async retry({ tx, row }) {
+      if (row.transferBy !== null) throw failed('这笔退款的转账已登记，不能再请求渠道');
+      if ((await paymentById(tx, row.paymentId))?.channel === OFFLINE_CHANNEL) throw failed('线下付款没有渠道可以重试，请登记转账');
     },
   },
   target: async ({ tx, row }) => ((await needsSecond(tx, row)) ? 'approved' : 'sending'),
@@ -102,7 +113,8 @@ async function finishRefund(tx: Tx, order: OrderRow, row: RefundRow, now: number
     sourceId: row.id,
     fen: row.fen,
     debit: String(row.id),
-    credit: payment.channel,
+    // A transfer by finance leaves the account for transfers, whatever the channel of the payment was.
+    credit: row.transferBy === null ? payment.channel : OFFLINE_CHANNEL,
     at: now,
   });
   const parts = await refundLinesOf(tx, [row.id]);
@@ -130,7 +142,10 @@ async function finishRefund(tx: Tx, order: OrderRow, row: RefundRow, now: number
   await sendMessage(tx, {
     userId: order.userId,
     type: 'pay',
-    title: `订单${order.orderNo}已退款${yuan(row.fen)}元，${channel}将在1至3个工作日退回`,
+    title:
+      row.transferBy === null
+        ? `订单${order.orderNo}已退款${yuan(row.fen)}元，${channel}将在1至3个工作日退回`
+        : `订单${order.orderNo}已退款${yuan(row.fen)}元，已转账至您的付款账户`,
     link: `/personalCenter/order?orderNo=${order.orderNo}`,
   });
 }
@@ -172,6 +187,7 @@ export async function returnPayment(tx: Tx, order: OrderRow, payment: PaymentRow
       status: 'sending',
       passedBy: null,
       confirmedBy: null,
+      transferBy: null,
       askAt: now,
       doneAt: null,
       createBy: '',

@@ -274,6 +274,7 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
       kind: 'buyer',
       reason: SECRET,
       fen: 100,
+      transferBy: null,
       passedBy: null,
       confirmedBy: null,
       askAt: null,

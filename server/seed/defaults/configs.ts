@@ -1,3 +1,4 @@
+import { OFFLINE } from '../../../contract/commerce/order-limits.ts';
 import { MB } from '../../../contract/limits.ts';
 import { DEFAULT_UPLOAD_RULES, UPLOAD_KEYS } from '../../../contract/system/upload-rules.ts';
 
@@ -26,5 +27,10 @@ export const CONFIG: readonly (readonly [key: string, value: string, name: strin
   ['flow.call.hosts', '', '流程-服务任务可调用的站点（https://域名，逗号分隔；内网站点写作 https://域名=地址）'],
   ['tool.build.dataHosts', '', '表单设计-表单可读取数据的站点（https://域名，逗号分隔；内网站点写作 https://域名=地址）'],
   ['tool.build.resourceHosts', '', '表单设计-代码预览可加载脚本和样式的站点（https://域名，逗号分隔）'],
+  ['pay.offline.holder', '', '线下收款-收款单位（三项都填写后，买家可以选择对公转账）'],
+  ['pay.offline.bank', '', '线下收款-开户银行'],
+  ['pay.offline.account', '', '线下收款-银行账号'],
+  ['pay.offline.days', String(OFFLINE.days), '线下收款-订单等待转账的天数'],
+  ['pay.offline.leastFen', String(OFFLINE.leastFen), '线下收款-可选择对公转账的最低金额（分；没有其他支付方式时不限）'],
   ['site.phone', '13800000000', '联系电话', true],
 ];

@@ -143,6 +143,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     ...REPORTS,
     'pay:order:list',
     'pay:order:refund',
+    'pay:order:offline',
     'pay:order:confirm',
     'publish:publication:list',
     'publish:publication:query',
