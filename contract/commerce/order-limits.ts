@@ -37,6 +37,7 @@ export const ORDER_CODES = {
   price: 21503,
   amount: 21504,
   opened: 21505,
+  invoiced: 21506,
   unpaid: 21507,
   notSold: 21508,
   quantity: 21509,

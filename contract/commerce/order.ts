@@ -146,8 +146,10 @@ const orderCard = z.object({
   returned: z.array(z.object({ fen: z.number(), reason: z.string(), status: z.enum(REFUND_STATES), byTransfer: z.boolean() })),
   /** Until when lines that were not opened can be returned; empty when none can. */
   refundUntil: z.string(),
+  /** An invoice of the order is there, or was applied for. */
+  invoiced: z.boolean(),
   /** What the buyer may do now. */
-  can: z.array(z.enum(['pay', 'cancel', 'refund', 'hide'])),
+  can: z.array(z.enum(['pay', 'cancel', 'refund', 'invoice', 'receipt', 'hide'])),
 });
 export type OrderCard = z.output<typeof orderCard>;
 

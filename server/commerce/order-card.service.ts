@@ -1,10 +1,14 @@
 import { ORDER } from '../../contract/commerce/order-limits.ts';
 import type { OrderCard, OrderState, PaymentState, RefundState } from '../../contract/commerce/order.ts';
 import { OFFLINE_CHANNEL } from '../payment/offline-channel.ts';
+import { INVOICE } from '../../contract/commerce/invoice-limits.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { transferAccount } from './offline-offer.service.ts';
 import { itemsOf, newestAttempts, type OrderRow } from './order.queries.ts';
+import { invoicedOf } from './invoice.queries.ts';
+import { inInvoiceTime } from './invoice.policy.ts';
+import { numberOf } from './payment.service.ts';
 import { canHide, canPay, isRegistered, refundFault } from './order.policy.ts';
 import { coverOf } from './price.service.ts';
 import { heldItems, refundsOf } from './refund.queries.ts';
@@ -18,15 +22,19 @@ export async function cardsOf(db: Database | Tx, orders: readonly OrderRow[], no
   const attempts = await newestAttempts(db, ids);
   const awaits = (order: OrderRow): boolean =>
     order.status === 'unpaid' && attempts.get(order.id)?.channel === OFFLINE_CHANNEL && attempts.get(order.id)?.status === 'created';
+  const invoiced = await invoicedOf(
+    db,
+    lines.map(({ id }) => id),
+  );
+  const days = await numberOf({ db }, 'pay.invoice.days', INVOICE.days);
   const account = orders.some(awaits) ? await transferAccount(db) : null;
   const isRegisteredNow = (orderId: number): boolean => {
     const attempt = attempts.get(orderId);
     return attempt !== undefined && isRegistered(attempt);
   };
   return orders.map((order): OrderCard => {
-    const items = lines
-      .filter(({ orderId }) => orderId === order.id)
-      .map((line) => ({
+    const own = lines.filter(({ orderId }) => orderId === order.id);
+    const items = own.map((line) => ({
         orderItemId: line.id,
         publishId: line.targetId,
         title: line.title,
@@ -77,10 +85,15 @@ export async function cardsOf(db: Database | Tx, orders: readonly OrderRow[], no
       returned: refunds
         .filter(({ orderId, kind }) => orderId === order.id && kind === 'auto')
         .map(({ fen, reason, status, paidThrough }) => ({ fen, reason, status: status as RefundState, byTransfer: paidThrough === OFFLINE_CHANNEL })),
+      invoiced: own.some(({ id }) => (invoiced.get(id)?.all ?? 0) > 0),
       refundUntil: returnable && order.payTime !== null ? wireTime(order.payTime + ORDER.refundDays * DAY_MS) : '',
       can: [
         ...(canPay(order, now) && !isRegisteredNow(order.id) ? (['pay', 'cancel'] as const) : []),
         ...(returnable ? (['refund'] as const) : []),
+        ...(inInvoiceTime(order, now, days) && own.some((line) => !held.has(line.id) && line.payFen - line.refundedFen > (invoiced.get(line.id)?.all ?? 0))
+          ? (['invoice'] as const)
+          : []),
+        ...(order.payTime !== null ? (['receipt'] as const) : []),
         ...(canHide(order) ? (['hide'] as const) : []),
       ],
     };

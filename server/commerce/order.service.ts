@@ -67,7 +67,6 @@ export async function place(context: AppContext, currentUser: CurrentUser, body:
   if (known) return repeated(known, requestHash);
   await rateLimit(context, ORDERS, userId);
   const minutes = await numberOf(context, 'pay.order.expireMinutes', ORDER.expireMinutes);
-  const vatBp = await numberOf(context, 'pay.vat.book', VAT_BP);
   const ids = content.lines.map(({ publishId }) => publishId);
   if (new Set(ids).size < ids.length) throw failed('同一部作品只能购买一次，请去掉重复的');
   return context.db.transaction().execute(async (tx) => {
@@ -116,7 +115,7 @@ export async function place(context: AppContext, currentUser: CurrentUser, body:
           unitFen: line.unitFen,
           discountFen: line.discountFen,
           payFen: line.payFen,
-          vatBp,
+          vatBp: await numberOf({ db: tx }, `pay.vat.${line.workKind}`, VAT_BP),
           openedAt: null,
           finishedAt: null,
         })

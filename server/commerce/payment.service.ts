@@ -2,7 +2,7 @@ import { ORDER } from '../../contract/commerce/order-limits.ts';
 import { yuan } from '../../contract/money.ts';
 import type { AppContext } from '../context.ts';
 import { configOf } from '../db/config-value.ts';
-import type { Tx } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { post } from '../ledger/ledger.service.ts';
 import { channelOf } from '../payment/channels.ts';
@@ -25,7 +25,7 @@ export interface Success {
 }
 
 /** A number of the settings, with its default. */
-export async function numberOf(context: Pick<AppContext, 'db'>, key: string, otherwise: number): Promise<number> {
+export async function numberOf(context: { readonly db: Database | Tx }, key: string, otherwise: number): Promise<number> {
   const text = await configOf(context, key);
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : otherwise;
 }

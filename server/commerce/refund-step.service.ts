@@ -12,6 +12,7 @@ import { post } from '../ledger/ledger.service.ts';
 import { OFFLINE_CHANNEL } from '../payment/offline-channel.ts';
 import { transition } from '../state-machine/transition.ts';
 import { changeOrderRight } from './entitlement.queries.ts';
+import { invoicedOf, lapseRed, redsOfRefund } from './invoice.queries.ts';
 import { itemsOf, paymentById, type OrderRow, type PaymentRow } from './order.queries.ts';
 import { finishIfDone, orderIn, stepOrder } from './order-step.service.ts';
 import { heldItems, refundLinesOf, type RefundRow } from './refund.queries.ts';
@@ -33,6 +34,13 @@ async function needsSecond(tx: Tx, row: RefundRow): Promise<boolean> {
   return (await itemsOf(tx, [row.orderId])).some((line) => ids.includes(line.id) && line.openedAt !== null);
 }
 
+/** The money of invoiced lines leaves only after their red invoice. */
+async function rejectInvoiced(tx: Tx, row: RefundRow): Promise<void> {
+  const ids = (await refundLinesOf(tx, [row.id])).map(({ orderItemId }) => orderItemId);
+  for (const { issued } of (await invoicedOf(tx, ids)).values())
+    if (issued > 0) throw new AppError(ORDER_CODES.invoiced, '订单已开票，请先申请红冲');
+}
+
 export const stepRefund = transition<RefundState, RefundEvent, RefundRow>(refundMachine, {
   table: 'refund',
   stateOf: (row) => row.status as RefundState,
@@ -41,10 +49,12 @@ export const stepRefund = transition<RefundState, RefundEvent, RefundRow>(refund
   notOwner: refundGone,
   guards: {
     async pass({ tx, row, currentUser }) {
+      await rejectInvoiced(tx, row);
       const order = await orderIn(tx, row.orderId);
       if (currentUser && (await samePerson(tx, order.userId, currentUser.userId))) throw failed('不能审核本人的退款，请由另一位财务人员处理');
     },
     async confirm({ tx, row, currentUser }) {
+      await rejectInvoiced(tx, row);
       const order = await orderIn(tx, row.orderId);
       for (const other of [row.passedBy, order.userId])
         if (currentUser && other !== null && (await samePerson(tx, other, currentUser.userId)))
@@ -73,7 +83,10 @@ export const stepRefund = transition<RefundState, RefundEvent, RefundRow>(refund
     const order = await orderIn(tx, row.orderId);
     if (to === 'sending' && event !== 'retry') await takeFromOrder(tx, order, row, now, currentUser?.userId ?? null);
     if (to === 'done') await finishRefund(tx, order, row, now);
-    if (to === 'rejected' || to === 'cancelled') await releaseLines(tx, order, row);
+    if (to === 'rejected' || to === 'cancelled') {
+      await releaseLines(tx, order, row);
+      for (const { id } of await redsOfRefund(tx, row.id)) await lapseRed(tx, id);
+    }
     if (to === 'rejected')
       await sendMessage(tx, {
         userId: order.userId,

@@ -19,6 +19,7 @@ import { IN_REFUND, isBuyer, refundFault } from './order.policy.ts';
 import { cardsOf } from './order-card.service.ts';
 import { orderGone, orderIn } from './order-step.service.ts';
 import { countedPayment, heldItems, refundById, refundLinesOf, refundPage } from './refund.queries.ts';
+import { startRedOfRefund } from './red-invoice.service.ts';
 import { fileIn } from './stored-voucher.service.ts';
 import { refundGone, startIfAll, stepRefund, timeNumber } from './refund-step.service.ts';
 
@@ -71,6 +72,12 @@ export async function applyFor(context: AppContext, currentUser: CurrentUser, bo
       toStatus: 'applied',
       note: body.reason,
     });
+    await startRedOfRefund(
+      tx,
+      currentUser,
+      id,
+      lines.map((line) => line.id),
+    );
     await startIfAll(tx, order);
   });
   const after = await orderByNo(context.db, body.orderNo);

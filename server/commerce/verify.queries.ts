@@ -54,6 +54,22 @@ export async function channelMoney(db: Db): Promise<ReadonlyMap<string, number>>
   return money;
 }
 
+/** Invoices whose sums are not those of their lines. */
+export const wrongInvoices = (db: Db) =>
+  db
+    .selectFrom('invoice')
+    .innerJoin('invoiceLine', 'invoiceLine.invoiceId', 'invoice.id')
+    .select(['invoice.applyNo'])
+    .groupBy(['invoice.id', 'invoice.applyNo', 'invoice.amountFen', 'invoice.netFen', 'invoice.taxFen'])
+    .having((eb) =>
+      eb.or([
+        eb(eb.fn.sum('invoiceLine.fen'), '<>', eb.ref('invoice.amountFen')),
+        eb(eb.fn.sum('invoiceLine.netFen'), '<>', eb.ref('invoice.netFen')),
+        eb(eb.fn.sum('invoiceLine.taxFen'), '<>', eb.ref('invoice.taxFen')),
+      ]),
+    )
+    .execute();
+
 /** Paid attempts outside the channels without a registrar, a second person or a voucher. */
 export const unconfirmedOffline = (db: Db) =>
   db

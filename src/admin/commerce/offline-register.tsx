@@ -4,6 +4,7 @@ import { Alert, Button, DatePicker, Descriptions, Drawer, Form, Input, Radio, Sk
 import dayjs from 'dayjs';
 import { OFFLINE_METHODS, type OfflineMethod } from '../../../contract/commerce/order-limits.ts';
 import { offlineList, offlineOrder, registerOffline } from '../../../contract/commerce/offline.ts';
+import { uploadMoneyFile } from '../../../contract/commerce/invoice.ts';
 import { metaOf, type StoredFile } from '../../../contract/field.ts';
 import { AMOUNT_WORDS, fenOf } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
@@ -117,6 +118,7 @@ function MoneyForm({ orderNo, payFen, onClose }: { orderNo: string; payFen: numb
       </Form.Item>
       <Form.Item label="收款凭证" htmlFor="offlineVoucher" required>
         <FilesInput
+ to={uploadMoneyFile}
           id="offlineVoucher"
           meta={metaOf(registerOffline.body.shape.voucher)}
           value={draft.voucher}

@@ -4,6 +4,7 @@ import { Button, DatePicker, Form } from 'antd';
 import dayjs from 'dayjs';
 import { registerTransfer } from '../../../contract/commerce/offline.ts';
 import { refundList } from '../../../contract/commerce/order.ts';
+import { uploadMoneyFile } from '../../../contract/commerce/invoice.ts';
 import { metaOf, type StoredFile } from '../../../contract/field.ts';
 import { call } from '../../api/call.ts';
 import { price } from '../../format/number.ts';
@@ -32,7 +33,8 @@ export function TransferForm({ refundId, fen, done }: { refundId: number; fen: n
         />
       </Form.Item>
       <Form.Item label="转账凭证" htmlFor="transferVoucher" required>
-        <FilesInput id="transferVoucher" meta={metaOf(registerTransfer.body.shape.voucher)} value={voucher} onChange={setVoucher} />
+        <FilesInput
+ to={uploadMoneyFile} id="transferVoucher" meta={metaOf(registerTransfer.body.shape.voucher)} value={voucher} onChange={setVoucher} />
       </Form.Item>
       <Button block type="primary" disabled={!transferOn || voucher.length === 0} onClick={() => void send()}>
         登记转账：由另一位财务人员复核后完成退款
