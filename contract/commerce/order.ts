@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cover, KINDS } from '../catalog/book.ts';
 import { endpoint } from '../endpoint.ts';
+import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id, paging } from '../page.ts';
 import { searchTerm } from '../search-term.ts';
 import type { EventOf, StateOf } from '../state-machine.ts';
@@ -181,6 +182,15 @@ export const cancelOrder = endpoint('PUT /pay/order/cancel/{orderNo}', {
   access: 'signed-in',
   params: z.object({ orderNo }),
   data: orderCard,
+});
+
+/** A PDF that proves the payment; it is not an invoice. */
+export const orderReceipt = endpoint('GET /pay/order/receipt/{orderNo}', {
+  summary: '电子收据',
+  access: 'signed-in',
+  params: z.object({ orderNo }),
+  file: true,
+  timeout: DOWNLOAD_TIMEOUT_MS,
 });
 
 export const hideOrder = endpoint('PUT /pay/order/hide/{orderNo}', {

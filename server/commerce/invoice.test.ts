@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { addListedWork } from '../../tests/support/listed-work.ts';
 import { addVoucher } from '../../tests/support/offline-money.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
+import { pdfPages } from '../document/pdf-pages.ts';
 import { readSheet } from '../crud/sheet-reading.ts';
 import { lapseDueRed } from './red-invoice.service.ts';
 import { verifyMoney } from './verify.service.ts';
@@ -87,11 +88,7 @@ test('#48.6 SM16 F21 a reader applies, the clerk issues with number and file, an
   expect((await apply(orderNo, { ...COMPANY, requestId })).data.invoiceId).toBe(first.data.invoiceId);
   expect(await apply(orderNo)).toMatchObject({ code: 21602, msg: '订单不可开票' });
   const { invoiceId } = first.data;
-  for (const more of [
-    { number: '123' },
-    { number: `99${'1'.repeat(18)}` },
-    { number: '２６110000000000000001' },
-  ])
+  for (const more of [{ number: '123' }, { number: `99${'1'.repeat(18)}` }, { number: '２６110000000000000001' }])
     expect(await issue(invoiceId, more)).toMatchObject({ code: 21604, msg: '发票号码格式错误或重复' });
   expect(await issue(invoiceId, { file: [] })).toMatchObject({ code: 21606, msg: '请上传发票文件（PDF或OFD）' });
   expect(await issue(invoiceId, { issueDate: '2999-01-01' })).toMatchObject({ msg: '开票日期不能晚于今天' });
@@ -107,7 +104,15 @@ test('#48.6 SM16 F21 a reader applies, the clerk issues with number and file, an
   expect((await ask('other', 'GET', `/pay/invoice/mine/file/${invoiceId}`)).code).toBe(404);
   expect((await ask('other', 'GET', `/pay/invoice/preview/${orderNo}`)).code).toBe(404);
   const { db } = town.context;
-  expect((await db.selectFrom('message').select('title').where('userId', '=', ids['buyer'] ?? 0).execute()).map(({ title }) => title)).toContain('发票已开具，请查收');
+  expect(
+    (
+      await db
+        .selectFrom('message')
+        .select('title')
+        .where('userId', '=', ids['buyer'] ?? 0)
+        .execute()
+    ).map(({ title }) => title),
+  ).toContain('发票已开具，请查收');
   expect((await db.selectFrom('mail').select('email').where('template', '=', '发票').execute()).map(({ email }) => email)).toContain('a@example.com');
 });
 
@@ -153,7 +158,8 @@ test('#48.6 the file is read before it is saved: a missing number or total is a 
   const { invoiceId, amountFen } = (await apply(await bought())).data;
   const number = newNumber();
   const check = async (bytes: Buffer) =>
-    (await ask('clerk', 'POST', `/pay/invoice/check/${invoiceId}`, { number, issueDate: TODAY, fen: amountFen, file: await file(bytes) })).data.warning;
+    (await ask('clerk', 'POST', `/pay/invoice/check/${invoiceId}`, { number, issueDate: TODAY, fen: amountFen, file: await file(bytes) })).data
+      .warning;
   expect(await check(await pdf(number, 'CNY 58.00'))).toBe('');
   expect(await check(await pdf(number, 'CNY 59.00'))).toBe('发票文件里没有找到发票号码或金额，请核对');
   expect(await check(Buffer.from('%PDF-1.7\n'))).toBe('发票文件里没有找到发票号码或金额，请核对');
@@ -190,7 +196,8 @@ test('#48.6 a red invoice of a part mirrors its lines, what is left can be redde
 
 test('#48.6 the red application of a special invoice waits 72 hours for the buyer’s confirmation', async () => {
   const invoiceId = await issued(await bought(), SPECIAL);
-  const start = async (): Promise<number> => (await ask('clerk', 'POST', `/pay/invoice/red/${invoiceId}`, { reason: '开票有误', confirmNo: 'QR1' })).data.redId;
+  const start = async (): Promise<number> =>
+    (await ask('clerk', 'POST', `/pay/invoice/red/${invoiceId}`, { reason: '开票有误', confirmNo: 'QR1' })).data.redId;
   const body = async () => ({ number: newNumber(), issueDate: TODAY, file: await file() });
   const redId = await start();
   expect(await ask('clerk', 'PUT', `/pay/invoice/red/issue/${redId}`, await body())).toMatchObject({ msg: '专票的红字申请须等购买方确认' });
@@ -237,7 +244,11 @@ test('#48.6 an invoice is not issued for what is being returned', async () => {
 test('#48.6 a batch is exported as a spreadsheet, and its results are read row by row', async () => {
   const { db } = town.context;
   await db.updateTable('invoice').set({ status: 'cancelled' }).where('status', 'in', ['applied', 'failed', 'issuing']).execute();
-  const [one, two, three] = [(await apply(await bought(), { ...COMPANY, title: '=1+1' })).data, (await apply(await bought())).data, (await apply(await bought())).data];
+  const [one, two, three] = [
+    (await apply(await bought(), { ...COMPANY, title: '=1+1' })).data,
+    (await apply(await bought())).data,
+    (await apply(await bought())).data,
+  ];
   const exported = await town.app.inject({ method: 'POST', url: '/prod-api/pay/invoice/batch/export', headers: as['clerk'] ?? {} });
   const lines = await readSheet(exported.rawPayload);
   expect(lines.map(({ cells }) => String(cells[0]))).toEqual(['申请号', one.applyNo, two.applyNo, three.applyNo]);
@@ -278,4 +289,14 @@ test('#48.6 a batch is exported as a spreadsheet, and its results are read row b
   expect(await shown(two.invoiceId)).toMatchObject({ status: 'failed', reason: '抬头有误' });
   // The same file again changes nothing.
   expect(await send()).toMatchObject({ done: 0, failed: 0 });
+});
+
+test('#48.2 the receipt of a paid order is a PDF that says it is not an invoice', async () => {
+  const orderNo = await bought([PRICE, 9800]);
+  const get = (who: string) => town.app.inject({ url: `/prod-api/pay/order/receipt/${orderNo}`, headers: as[who] ?? {} });
+  const answer = await get('buyer');
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+  const [text = ''] = (await pdfPages(answer.rawPayload)) ?? [];
+  for (const words of ['电子收据', orderNo, '不是发票', '156.00', '98.00']) expect(text).toContain(words);
+  expect((await get('other')).json<Answer>().code).toBe(404);
 });

@@ -10,6 +10,7 @@ import { network } from '../frame/network.store.ts';
 import { CheckoutSheet } from './checkout-sheet.tsx';
 import { orderPath, refreshOrders } from './commerce-queries.ts';
 import { Countdown } from './countdown.tsx';
+import { InvoiceSheet } from './invoice-sheet.tsx';
 import { isReadable, OrderLine, readingPath, readingVerb } from './order-line.tsx';
 import { returnedWords } from './returned-words.ts';
 import { RefundSheet } from './refund-sheet.tsx';
@@ -25,7 +26,7 @@ export const dayAndTime = (wire: string): string => `${shortDate(wire)} ${wire.s
 export function OrderCardView({ card }: { card: Order }) {
   const { online } = useSnapshot(network);
   const steps = useOrderSteps(card);
-  const [sheet, setSheet] = useState<'refund' | 'again' | null>(null);
+  const [sheet, setSheet] = useState<'refund' | 'again' | 'invoice' | null>(null);
   const { status, items, can, refunds, returned, transfer } = card;
   const state = orderMachine.states[status];
   const single = items.length === 1 ? items[0] : undefined;
@@ -101,6 +102,11 @@ export function OrderCardView({ card }: { card: Order }) {
             我已支付
           </button>
         ) : null}
+        {can.includes('invoice') ? (
+          <button type="button" className="button button-line" disabled={off} onClick={() => setSheet('invoice')}>
+            开发票
+          </button>
+        ) : null}
         {can.includes('refund') ? (
           <button type="button" className="button button-line" disabled={off} onClick={() => setSheet('refund')}>
             申请退款
@@ -126,6 +132,7 @@ export function OrderCardView({ card }: { card: Order }) {
           </Link>
         ) : null}
       </div>
+      {sheet === 'invoice' ? <InvoiceSheet orderNo={card.orderNo} close={() => setSheet(null)} /> : null}
       {sheet === 'refund' ? <RefundSheet card={card} close={() => setSheet(null)} /> : null}
       {sheet === 'again' ? <CheckoutSheet lines={linesAgain(card)} close={() => setSheet(null)} /> : null}
     </article>

@@ -70,6 +70,7 @@ const card = (change: Partial<OrderCard> = {}): OrderCard => ({
   attempt: 'paid',
   transfer: null,
   returned: [],
+  invoiced: false,
   refundUntil: '2026-12-06 10:01:00',
   can: ['refund'],
   ...change,

@@ -19,6 +19,9 @@ import { CheckoutSheet } from './checkout-sheet.tsx';
 import { ChannelChoices } from './channel-choice.tsx';
 import { checkedOrder, ORDERS_PATH, preview, refreshOrders } from './commerce-queries.ts';
 import { Countdown } from './countdown.tsx';
+import { INVOICES_PATH } from './invoice-queries.ts';
+import { InvoiceSheet } from './invoice-sheet.tsx';
+import { ReceiptLink } from './receipt-link.tsx';
 import { dayAndTime, linesAgain } from './order-card.tsx';
 import { returnedWords } from './returned-words.ts';
 import { TransferAccount } from './transfer-account.tsx';
@@ -82,6 +85,7 @@ function Outcome({ card }: { card: OrderCard }) {
   const { online } = useSnapshot(network);
   const steps = useOrderSteps(card);
   const [again, setAgain] = useState(false);
+  const [invoicing, setInvoicing] = useState(false);
   const { icon, bad = false, title, reason } = shownOf(card);
   const { status, can, items } = card;
   useEffect(() => announce(title), [title]);
@@ -141,6 +145,17 @@ function Outcome({ card }: { card: OrderCard }) {
             {!online ? '联网后可用' : title === '订单已过期' ? '重新下单' : '再次购买'}
           </button>
         ) : null}
+        {can.includes('invoice') ? (
+          <button type="button" className="button button-line button-tall" disabled={off} onClick={() => setInvoicing(true)}>
+            开发票
+          </button>
+        ) : null}
+        {card.invoiced ? (
+          <Link className="button button-line button-tall" to={INVOICES_PATH}>
+            查看发票
+          </Link>
+        ) : null}
+        {can.includes('receipt') ? <ReceiptLink orderNo={card.orderNo} /> : null}
         <Link className="button button-line button-tall" to={ORDERS_PATH}>
           查看我的订单
         </Link>
@@ -153,6 +168,7 @@ function Outcome({ card }: { card: OrderCard }) {
       {readable && items.length === 1 && readable.workKind !== 'audio' && readable.workKind !== 'video' ? (
         <KeepOnDevice publishId={readable.publishId} />
       ) : null}
+      {invoicing ? <InvoiceSheet orderNo={card.orderNo} close={() => setInvoicing(false)} /> : null}
       {again ? <CheckoutSheet lines={linesAgain(card)} close={() => setAgain(false)} /> : null}
     </section>
   );
