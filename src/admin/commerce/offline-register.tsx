@@ -118,7 +118,7 @@ function MoneyForm({ orderNo, payFen, onClose }: { orderNo: string; payFen: numb
       </Form.Item>
       <Form.Item label="收款凭证" htmlFor="offlineVoucher" required>
         <FilesInput
- to={uploadMoneyFile}
+          to={uploadMoneyFile}
           id="offlineVoucher"
           meta={metaOf(registerOffline.body.shape.voucher)}
           value={draft.voucher}

@@ -34,7 +34,12 @@ export function TransferForm({ refundId, fen, done }: { refundId: number; fen: n
       </Form.Item>
       <Form.Item label="转账凭证" htmlFor="transferVoucher" required>
         <FilesInput
- to={uploadMoneyFile} id="transferVoucher" meta={metaOf(registerTransfer.body.shape.voucher)} value={voucher} onChange={setVoucher} />
+          to={uploadMoneyFile}
+          id="transferVoucher"
+          meta={metaOf(registerTransfer.body.shape.voucher)}
+          value={voucher}
+          onChange={setVoucher}
+        />
       </Form.Item>
       <Button block type="primary" disabled={!transferOn || voucher.length === 0} onClick={() => void send()}>
         登记转账：由另一位财务人员复核后完成退款
