@@ -98,6 +98,8 @@ test('#48.6 SM16 F21 a reader applies, the clerk issues with number and file, an
   const other = (await apply(await bought())).data.invoiceId;
   expect(await issue(other, { number })).toMatchObject({ code: 21604 });
   const [own] = (await ask('buyer', 'GET', `/pay/invoice/mine?orderNo=${orderNo}`)).rows;
+  // The reader reads the own address, and the clerk the one of the mail.
+  expect([own.email, (await shown(invoiceId)).email]).toEqual(['a@example.com', 'a@example.com']);
   expect(own).toMatchObject({ status: 'issued', invoiceNumber: number, can: ['download', 'red'] });
   const download = await town.app.inject({ url: `/prod-api/pay/invoice/mine/file/${invoiceId}`, headers: as['buyer'] ?? {} });
   expect(download.statusCode).toBe(200);
@@ -134,6 +136,7 @@ test('#48.6 E111 titles are the reader’s own, one of them the default', async 
     ['书店', true],
     ['渡口', false],
   ]);
+  expect((await titles()).map(({ email }: { email: string }) => email)).toEqual(['b@example.com', 'a@example.com']);
   expect(await titles('other')).toEqual([]);
   const change = { titleId: second.titleId, titleType: 'personal', title: '书', email: 'b@example.com' };
   expect((await ask('other', 'PUT', '/pay/invoiceTitle', change)).code).toBe(404);

@@ -8,6 +8,7 @@ import { cancelOwn, pay, place } from '../../commerce/order.service.ts';
 import { applyFor, decide } from '../../commerce/refund.service.ts';
 import { sendDueRefund } from '../../commerce/order-work.service.ts';
 import { openedTrade, actAs } from '../../payment/sandbox.service.ts';
+import { addInvoices } from './invoices.ts';
 import { addTransferAccount, addOfflineOrders } from './offline-orders.ts';
 import type { SandboxAction } from '../../payment/sandbox-page.ts';
 
@@ -32,6 +33,8 @@ const COURSES: readonly Course[] = [
 /** Readers from here on buy; the first ones are left as the demo needs them. */
 const FIRST_BUYER = 8;
 const OFFLINE_ORDERS = 6;
+/** Readers from the end of the list who apply for invoices. */
+const INVOICE_BUYERS = 12;
 
 const send =
   (context: AppContext) =>
@@ -71,6 +74,13 @@ export async function addOrders(context: AppContext, person: (userName: string) 
   }
   const others = buyers.slice(COURSES.length, COURSES.length + OFFLINE_ORDERS);
   await addOfflineOrders(context, await Promise.all(others.map(({ userName }) => person(userName))), works, clerk, second);
+  const invoiced = await Promise.all(buyers.slice(-INVOICE_BUYERS).map(({ userName }) => person(userName)));
+  await addInvoices(context, {
+    buyers: invoiced,
+    works: works.map(({ id }) => id),
+    clerk: await person('invoice'),
+    pay: (buyer, orderNo) => press(context, buyer, orderNo, 'pay'),
+  });
 }
 
 async function follow(
