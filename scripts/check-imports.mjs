@@ -40,6 +40,37 @@ const solved = [...KNOWN_PAIRS.keys()].filter((pair) => !pairs.includes(pair));
 for (const pair of unknown) console.error(`no-two-way-folders: ${pair}`);
 for (const pair of solved) console.error(`no-two-way-folders: ${pair} no longer exists; remove it from KNOWN_PAIRS`);
 
+/** Folders that reach themselves through others. The edges of a circle are printed in order. */
+function circleFrom(start, next) {
+  const before = new Map([[start, null]]);
+  const queue = [start];
+  for (const at of queue) {
+    for (const to of next.get(at) ?? []) {
+      if (to === start) {
+        const way = [start];
+        for (let one = at; one !== null; one = before.get(one)) way.unshift(one);
+        return way;
+      }
+      if (!before.has(to)) {
+        before.set(to, at);
+        queue.push(to);
+      }
+    }
+  }
+  return null;
+}
+const next = Map.groupBy(
+  [...edges].map((edge) => edge.split(' <-> ')),
+  ([from]) => from,
+);
+const reaches = new Map([...next].map(([from, list]) => [from, list.map(([, to]) => to)]));
+const circles = new Map();
+for (const folder of reaches.keys()) {
+  const way = circleFrom(folder, reaches);
+  if (way) circles.set([...new Set(way)].toSorted().join(' '), way);
+}
+for (const way of circles.values()) console.error(`no-folder-circles: ${way.join(' -> ')}`);
+
 console.log(`${ours.length} modules, ${output.summary.violations.length} violations, ${pairs.length} pairs of folders that import each other`);
 if (ours.length < AT_LEAST) console.error(`fewer than ${AT_LEAST} modules were found`);
-process.exit(output.summary.violations.length > 0 || unknown.length > 0 || solved.length > 0 || ours.length < AT_LEAST ? 1 : 0);
+process.exit(output.summary.violations.length > 0 || unknown.length > 0 || solved.length > 0 || circles.size > 0 || ours.length < AT_LEAST ? 1 : 0);

@@ -10,7 +10,7 @@ import { s3Store } from './files/s3-store.ts';
 import type { AppContext } from './context.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { LANES } from './areas.ts';
-import { stopFfmpeg } from './media/ffmpeg.ts';
+import { stopFfmpeg } from './ffmpeg/ffmpeg.ts';
 import type { Settings } from './settings.ts';
 
 /** Migrates and seeds the database, one server at a time; returns the startup messages for the operator. */

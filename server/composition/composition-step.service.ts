@@ -15,7 +15,15 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { openPermissions } from '../manuscript/edit-task.service.ts';
 import { addFileRow } from '../manuscript/manuscript-file.service.ts';
-import { authorsText, manuscriptIn, setTurn, stepManuscript, subjectOf, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
+import {
+  assertNotAuthor,
+  authorsText,
+  manuscriptIn,
+  setTurn,
+  stepManuscript,
+  subjectOf,
+  type ManuscriptRow,
+} from '../manuscript/manuscript-step.service.ts';
 import { deputyFor, qualifiedStation } from '../manuscript/press-people.service.ts';
 import { sendObjection } from './import-check.service.ts';
 import { openCorrections, proofObjection, textObjection } from '../proof/correction-check.service.ts';
@@ -23,7 +31,7 @@ import { logTransition } from '../state-machine/transition-log.ts';
 import { requirePermission, transition, writeState } from '../state-machine/transition.ts';
 import { CODES } from './composition-codes.ts';
 import { compositionById, correctedVersionOf, fileById, lastCompositionOf, numberOf, type CompositionRow } from './composition.queries.ts';
-import { isResponsible } from './composition.policy.ts';
+import { decidesStep, isResponsible } from './composition.policy.ts';
 
 const LOG = '排版';
 const DAY_MS = 86_400_000;
@@ -236,6 +244,7 @@ export async function fireComposition(
     const row = await compositionById(tx, id);
     if (!row) throw compositionGone();
     const manuscript = await manuscriptIn(tx, row.archiveId);
+    if (decidesStep(event)) assertNotAuthor(manuscript, currentUser);
     if (manuscript.status === 'held') throw failed('稿件搁置中，恢复后才能继续排版');
     const given = body.typesetterId ? { ...body, typesetterId: await deputyFor(tx, body.typesetterId, wireDate(Date.now())) } : body;
     await runner(given, manuscript, responsible, importFault)(tx, currentUser, row, event, body.reason ?? '');

@@ -8,8 +8,15 @@ const viewer = (userId: number, permissions: readonly string[] = []): Viewer => 
   accounts: new Set([userId]),
   permissions: new Set(permissions),
 });
-/** 3 edits, 4 typesets. */
-const row = (status: CompositionState, manuscriptStatus = 'ready') => ({ editorId: 3, typesetterId: 4, status, manuscriptStatus });
+/** 1 is the author, 3 edits, 4 typesets. */
+const row = (status: CompositionState, manuscriptStatus = 'ready') => ({
+  ownerId: 1,
+  authors: '[]',
+  editorId: 3,
+  typesetterId: 4,
+  status,
+  manuscriptStatus,
+});
 
 test('#47.1 what each person may write of a composition in each state', () => {
   const people: Readonly<Record<string, Viewer>> = {
@@ -57,6 +64,8 @@ test('#47.1 the steps of the editor, of a manuscript that is ready and of one th
   expect([takesStep('finalise', row('delivered'), editor), takesStep('finalise', row('delivered', 'proof_two'), editor)]).toEqual([true, false]);
   expect([takesStep('release', row('final'), other), takesStep('release', row('final', 'held'), other)]).toEqual([true, false]);
   expect(takesStep('recorrect', row('delivered', 'held'), editor)).toBe(false);
+  const author = viewer(1, ['press:editor:assign', 'press:composition:release']);
+  expect([takesStep('release', row('final'), author), takesStep('recorrect', row('delivered'), author)]).toEqual([false, false]);
   expect([informsEditor({ editorId: 3 }, editor), informsEditor({ editorId: 3 }, other), informsEditor({ editorId: null }, other)]).toEqual([
     false,
     true,

@@ -16,6 +16,7 @@ const rows = (db: Database | Tx) =>
       'manuscript.archiveNo',
       'manuscript.kind',
       'manuscript.authors',
+      'manuscript.ownerId',
       'manuscript.wordCount',
       'manuscript.editorId',
       'manuscript.publicationId',

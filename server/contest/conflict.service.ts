@@ -71,7 +71,7 @@ export async function computeConflicts(tx: Tx, contestId: number): Promise<{ fou
 
 export async function checkFor(caller: RequestCaller, contestId: number): Promise<DataOf<typeof checkConflicts>> {
   return withOperationLog(caller, { title: LOG }, async (tx) => {
-    await contestIn(tx, contestId);
+    await rejectEntrant(tx, await contestIn(tx, contestId), caller.currentUser.userId);
     return computeConflicts(tx, contestId);
   });
 }

@@ -7,6 +7,7 @@ import { AppError, failed, invalid } from '../http/app-error.ts';
 import { giveRole } from '../structure/role-grant.service.ts';
 import { CODES } from './contest-codes.ts';
 import { contestIn, roundIn, stringsOf } from './contest-rows.ts';
+import { rejectEntrant } from './contest-person.service.ts';
 import { seesJudge } from './contest.queries.ts';
 import { checkWeights, rejectLocked } from './contest-round.service.ts';
 
@@ -49,7 +50,7 @@ export const judges = crudService(contestJudge, {
   unique: { userId: '这位评委已经在名单里' },
   within: ['contestId'],
   removal: 'hard',
-  only: (query, currentUser) => query.where(seesJudge(currentUser.userId)),
+  only: (query, currentUser) => query.where(seesJudge(currentUser.userId, currentUser.accounts)),
   show: async (db, rows) => {
     if (rows.length === 0) return [];
     const ids = rows.map((row) => Number(row['userId']));
@@ -78,8 +79,9 @@ export const judges = crudService(contestJudge, {
       };
     });
   },
-  async check(tx, { draft }) {
+  async check(tx, { draft, currentUser }) {
     const contest = await openContest(tx, draft.contestId);
+    await rejectEntrant(tx, contest, currentUser.userId);
     if (!(await livingUser(tx, draft.userId))) throw invalid('请选择评委');
     const groups = stringsOf(contest.groups);
     const strange = draft.groups.filter((group) => !groups.includes(group));
@@ -89,8 +91,9 @@ export const judges = crudService(contestJudge, {
   async afterSave(tx, { draft, currentUser }) {
     if (draft.userId !== null) await giveRole(tx, { currentUser, permission: 'contest:judge:add' }, draft.userId, 'judge');
   },
-  beforeRemove: async (tx, rows) => {
+  beforeRemove: async (tx, rows, currentUser) => {
     for (const row of rows) {
+      await rejectEntrant(tx, await contestIn(tx, Number(row['contestId'])), currentUser.userId);
       const task = await tx
         .selectFrom('judgeTask')
         .select('id')

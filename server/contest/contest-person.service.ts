@@ -32,7 +32,7 @@ async function involvement(db: Database | Tx, contest: ContestRow, reader: Reade
  */
 export async function rejectInvolved(db: Database | Tx, contestId: number, reader: Reader, what: 'authors' | 'scores'): Promise<void> {
   const contest = await contestById(db, contestId);
-  const fault = contest?.status === 'judging' ? readingFault(await involvement(db, contest, reader), what) : '';
+  const fault = contest ? readingFault(await involvement(db, contest, reader), what) : '';
   if (fault !== '') throw new AppError(CODES.entered, fault);
 }
 

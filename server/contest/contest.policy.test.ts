@@ -45,7 +45,7 @@ test('#47.1 which users may read authors, scores and judges, in each state of a 
       }),
     ]),
   );
-  const secret = ['judge: authors scores', 'entrant: authors scores', 'other: authors scores judges'];
+  const secret = ['judge: authors', 'entrant: authors', 'other: authors scores judges'];
   const open = ['judge', 'entrant', 'other'].map((name) => `${name}: authors scores judges`);
   for (const status of CONTEST_STATES)
     expect([status, table[status]]).toEqual([

@@ -100,15 +100,22 @@ export const entrantsOf = async (db: Db, contestId: number): Promise<number> =>
     ).n,
   );
 
-/** Rows of `contestJudge` that a user sees: before the publicity somebody who judges in blind rounds or entered sees only the own row. */
-export const seesJudge = (userId: number) =>
-  sql<SqlBool>`("contest_judge"."user_id" = ${userId} or not exists (
+/**
+ * Rows of `contestJudge` that a person sees: before the publicity somebody who judges in blind rounds or entered, also as a member of a team, sees only
+ * the own row.
+ */
+export const seesJudge = (userId: number, accounts: ReadonlySet<number>) => {
+  const own = sql.join([...accounts]);
+  return sql<SqlBool>`("contest_judge"."user_id" in (${own}) or not exists (
     select 1 from "contest" where "contest"."id" = "contest_judge"."contest_id" and "contest"."status" not in ('publicity', 'finished', 'cancelled') and (
-      exists (select 1 from "contest_submit" where "contest_submit"."contest_id" = "contest"."id" and "contest_submit"."user_id" = ${userId}
+      exists (select 1 from "contest_submit" where "contest_submit"."contest_id" = "contest"."id" and ("contest_submit"."user_id" in (${own})
+          or exists (select 1 from "user" where "user"."id" = ${userId} and "user"."phonenumber" <> ''
+            and "contest_submit"."team" like '%"' || "user"."phonenumber" || '"%'))
         and "contest_submit"."del_flag" = '0' and "contest_submit"."status" not in ('draft', 'withdrawn', 'void'))
-      or exists (select 1 from "contest_judge" as "own" where "own"."contest_id" = "contest"."id" and "own"."user_id" = ${userId} and "own"."del_flag" = '0')
+      or exists (select 1 from "contest_judge" as "own" where "own"."contest_id" = "contest"."id" and "own"."user_id" in (${own}) and "own"."del_flag" = '0')
         and exists (select 1 from "contest_round" where "contest_round"."contest_id" = "contest"."id" and "contest_round"."del_flag" = '0'
           and "contest_round"."blind" = '1' and "contest_round"."see_authors" = '0'))))`;
+};
 
 export const judgesWithNames = (db: Db, contestId: number) =>
   db

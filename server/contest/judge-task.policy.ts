@@ -26,7 +26,7 @@ interface Involved {
 }
 /** Why a user may not read authors or scores while a contest is judged; empty when the user may. */
 export function readingFault({ status, judges, entered }: Involved, what: 'authors' | 'scores'): string {
-  if (status !== 'judging') return '';
+  if (OPEN_JUDGES.has(status) || (what === 'authors' && status !== 'judging')) return '';
   if (judges) return '您是本届大赛的评委，公示以前不能看作者的资料和其他评委的评分';
   return what === 'scores' && entered ? '您参加了本届大赛，公示以前不能看评分' : '';
 }

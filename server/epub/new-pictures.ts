@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { readableCopy } from '../media/picture.service.ts';
+import { readableCopy } from '../ffmpeg/readable-copy.ts';
 import type { ContentTypes } from './content-type.ts';
 import { FEW_SHOW } from './media.ts';
 import type { ManifestItem } from './items.ts';

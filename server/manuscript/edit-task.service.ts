@@ -21,7 +21,15 @@ import {
   stageTasksOf,
 } from './edit-task.queries.ts';
 import { CODES } from './manuscript-codes.ts';
-import { authorsText, manuscriptGone, manuscriptIn, stepManuscript, subjectOf, type ManuscriptRow } from './manuscript-step.service.ts';
+import {
+  assertNotAuthor,
+  authorsText,
+  manuscriptGone,
+  manuscriptIn,
+  stepManuscript,
+  subjectOf,
+  type ManuscriptRow,
+} from './manuscript-step.service.ts';
 import { deputyOf, editTaskOf, loadOf, manuscriptById, stationOf } from './manuscript.queries.ts';
 import { isAuthorPerson } from './press-people.service.ts';
 import { isAsked } from './letter.policy.ts';
@@ -179,6 +187,7 @@ export async function assignEditor(tx: Tx, currentUser: CurrentUser, row: Manusc
 export async function assignByManager(caller: RequestCaller, body: { archiveId: number; editorId: number; dueDate: string }): Promise<void> {
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await manuscriptIn(tx, body.archiveId);
+    assertNotAuthor(row, caller.currentUser);
     const dueAt = body.dueDate ? epochOf(`${body.dueDate} 23:59:59`) : null;
     await assignEditor(tx, caller.currentUser, row, { editorId: body.editorId, dueAt, reason: '', event: 'assign' });
   });

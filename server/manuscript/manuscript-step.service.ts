@@ -14,6 +14,7 @@ import { AppError, failed, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { transition } from '../state-machine/transition.ts';
 import { CODES } from './manuscript-codes.ts';
+import { authorFault } from './manuscript.policy.ts';
 import {
   cameFrom,
   editTaskOf,
@@ -48,6 +49,12 @@ export async function manuscriptIn(tx: Database | Tx, id: number): Promise<Manus
   const row = await manuscriptById(tx, id);
   if (!row) throw manuscriptGone();
   return row;
+}
+
+/** Throws when a member of the staff is an author of the manuscript. */
+export function assertNotAuthor(row: Pick<ManuscriptRow, 'ownerId' | 'authors'>, currentUser: Pick<CurrentUser, 'accounts'>): void {
+  const fault = authorFault(row, currentUser);
+  if (fault !== null) throw failed(fault);
 }
 
 interface AuthorLine {

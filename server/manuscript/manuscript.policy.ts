@@ -52,14 +52,18 @@ export const isAuthorAccount = (row: Authored, userId: number): boolean => autho
 /** Whether a person is an author: such a person, also one on the staff, never learns who reviews the manuscript and what they write. */
 export const isAuthor = (row: Authored, { accounts }: Pick<Viewer, 'accounts'>): boolean => authorUsers(row).some((one) => accounts.has(one));
 
+/** Why a member of the staff decides nothing about a manuscript: authors do not decide about their own. Null when the person may decide. */
+export const authorFault = (row: Authored, viewer: Pick<Viewer, 'accounts'>): string | null =>
+  isAuthor(row, viewer) ? '您是这部书稿的作者，社内的手续请由其他人员办理' : null;
+
 /** The owner acts for the authors: submits, saves, withdraws and removes. */
 export const isOwner = (row: Pick<ManuscriptPeople, 'ownerId'>, { userId }: Pick<Viewer, 'userId'>): boolean => row.ownerId === userId;
 export const isEditor = (row: Pick<ManuscriptPeople, 'editorId'>, { userId }: Pick<Viewer, 'userId'>): boolean => row.editorId === userId;
 /** The responsible editor, unless an author: such an editor sees and decides as an author. */
 export const actsAsEditor = (row: ManuscriptPeople, viewer: Viewer): boolean => isEditor(row, viewer) && !isAuthor(row, viewer);
 /** Ticks a task of the present stage: its handler, the editor, and those who assign editors. */
-export const ticksStageTask = (row: Pick<ManuscriptPeople, 'editorId' | 'turnUserId'>, viewer: Pick<Viewer, 'userId' | 'permissions'>): boolean =>
-  isEditor(row, viewer) || row.turnUserId === viewer.userId || hasPermission(viewer, 'press:editor:assign');
+export const ticksStageTask = (row: Authored & Pick<ManuscriptPeople, 'editorId' | 'turnUserId'>, viewer: Viewer): boolean =>
+  isEditor(row, viewer) || row.turnUserId === viewer.userId || (hasPermission(viewer, 'press:editor:assign') && !isAuthor(row, viewer));
 /** Handles the present stage on the staff's side. */
 export const handlesStage = (row: ManuscriptPeople, { userId }: Viewer): boolean =>
   row.turnUserId === userId && row.turn !== 'author' && row.turn !== 'none';
@@ -137,16 +141,18 @@ interface ManuscriptFileFacts {
 export const ownsFile = (file: Pick<ManuscriptFileFacts, 'ownerId'>, { userId }: Pick<Viewer, 'userId'>): boolean => file.ownerId === userId;
 export const readsFile = (row: ManuscriptPeople, file: ManuscriptFileFacts, viewer: Viewer): boolean =>
   seesAsStaff(row, viewer) || ownsFile(file, viewer) || FOR_AUTHOR.has(file.fileRole);
+/** The staff that manages manuscripts, unless an author. */
+const managesFiles = (row: ManuscriptPeople, viewer: Viewer): boolean => hasPermission(viewer, 'cms:archive:edit') && !isAuthor(row, viewer);
 /** Whether a user adds files: who may write the manuscript now, its editor, and the staff that manages manuscripts. */
 export const addsFiles = (row: ManuscriptPeople, viewer: Viewer): boolean =>
-  writesManuscript(row, viewer) || isEditor(row, viewer) || hasPermission(viewer, 'cms:archive:edit');
+  writesManuscript(row, viewer) || isEditor(row, viewer) || managesFiles(row, viewer);
 /** Whether a file of this kind would cross from a reviewer to the author. */
 export const crossesToAuthor = (row: ManuscriptPeople, fileRole: FileRole, viewer: Viewer): boolean =>
   row.turn === 'reviewer' && row.turnUserId === viewer.userId && !OF_REVIEWERS.has(fileRole);
 export const replacesFile = (row: ManuscriptPeople, file: ManuscriptFileFacts, viewer: Viewer): boolean =>
   ownsFile(file, viewer) || seesAsStaff(row, viewer);
 export const removesFile = (row: ManuscriptPeople, file: ManuscriptFileFacts, viewer: Viewer): boolean =>
-  (ownsFile(file, viewer) && writesManuscript(row, viewer)) || hasPermission(viewer, 'cms:archive:edit');
+  (ownsFile(file, viewer) && writesManuscript(row, viewer)) || managesFiles(row, viewer);
 
 /** Whether a user asks co-authors to confirm: the owner or the editor. */
 export const asksCoAuthors = (row: ManuscriptPeople, viewer: Viewer): boolean => isOwner(row, viewer) || isEditor(row, viewer);

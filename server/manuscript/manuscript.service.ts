@@ -16,7 +16,15 @@ import { assignEditor } from './edit-task.service.ts';
 import { beginHold, endHold } from './hold.service.ts';
 import { lettersOf, queueLetter, takeBack, undoOf } from './letter.service.ts';
 import { CODES } from './manuscript-codes.ts';
-import { authorsOf, manuscriptGone, manuscriptIn, stepManuscript, subjectOf, type ManuscriptRow } from './manuscript-step.service.ts';
+import {
+  assertNotAuthor,
+  authorsOf,
+  manuscriptGone,
+  manuscriptIn,
+  stepManuscript,
+  subjectOf,
+  type ManuscriptRow,
+} from './manuscript-step.service.ts';
 import { transitionsOf } from './manuscript-log.service.ts';
 import { authorUsers, isAuthor, isOwner, isWho, seesManuscript } from './manuscript.policy.ts';
 import { manuscriptById } from './manuscript.queries.ts';
@@ -37,12 +45,14 @@ export const turnNameOf = (row: TurnRow, user: Pick<CurrentUser, 'accounts'>): s
 
 /** Steps that a user may take directly. */
 export const canOf = (row: ManuscriptRow, currentUser: CurrentUser): StaffEvent[] =>
-  eventsFrom(
-    manuscriptMachine,
-    row.status,
-    (permission) => hasPermission(currentUser, permission),
-    (who) => isWho(row, who, currentUser),
-  ).filter((event): event is StaffEvent => (STAFF_EVENTS as readonly string[]).includes(event));
+  isAuthor(row, currentUser)
+    ? []
+    : eventsFrom(
+        manuscriptMachine,
+        row.status,
+        (permission) => hasPermission(currentUser, permission),
+        (who) => isWho(row, who, currentUser),
+      ).filter((event): event is StaffEvent => (STAFF_EVENTS as readonly string[]).includes(event));
 
 const logRowsOf = (db: Database | Tx, archiveId: number) =>
   transitionsOf(
@@ -133,6 +143,7 @@ export async function fireManuscript(caller: RequestCaller, id: number, event: S
   const reason = body?.reason ?? '';
   return withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await manuscriptIn(tx, id);
+    assertNotAuthor(row, currentUser);
     if (event === 'reassign') {
       if (!body?.editorId) throw invalid('请选择新的责任编辑');
       return detailOf(tx, await assignEditor(tx, currentUser, row, { editorId: body.editorId, dueAt: null, reason, event }), currentUser);

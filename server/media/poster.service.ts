@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { AppContext } from '../context.ts';
-import { inputArgs, runFfmpeg } from './ffmpeg.ts';
+import { inputArgs, runFfmpeg } from '../ffmpeg/ffmpeg.ts';
 
 const WIDTH = 1280;
 const LATEST_S = 30;

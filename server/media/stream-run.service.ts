@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { AppContext } from '../context.ts';
 import { isOutage } from '../http/outage.ts';
 import { retryDelay } from '../jobs/backoff.ts';
-import { FfmpegProblem, FfmpegStopped, inputArgs, runFfmpeg } from './ffmpeg.ts';
+import { FfmpegProblem, FfmpegStopped, inputArgs, runFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import { drawPoster } from './poster.service.ts';
 import { levelArgs, levelIn, sizesOf, type Level } from './stream-level.ts';
 import { nextFilm, putPoster, takeFilm, writeStream, type Film } from './stream.queries.ts';

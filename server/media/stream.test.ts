@@ -7,7 +7,7 @@ import { MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { upload } from '../../tests/support/upload.ts';
 import { readSettings } from '../settings.ts';
-import { inputArgs, runFfmpeg, stopFfmpeg } from './ffmpeg.ts';
+import { inputArgs, runFfmpeg, stopFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import { piecesWithin, sizesOf, type Level } from './stream-level.ts';
 import { pieceList, sizeList } from './stream-list.ts';
 import { streamNextFilm } from './stream-run.service.ts';

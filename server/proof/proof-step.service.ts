@@ -18,7 +18,7 @@ import { AppError, failed, forbidden, invalid, missing } from '../http/app-error
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { deputyFor, isAuthorPerson, isOutsider, qualifiedStation } from '../manuscript/press-people.service.ts';
-import { manuscriptIn, setTurn, stepManuscript, subjectOf, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
+import { assertNotAuthor, manuscriptIn, setTurn, stepManuscript, subjectOf, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
 import { openCorrections, placeCorrections, proofObjection, savePlaced } from './correction-check.service.ts';
 import { CODES } from './proof-codes.ts';
@@ -200,6 +200,7 @@ export async function fireProof(caller: RequestCaller, id: number, event: (typeo
     const row = await proofById(tx, id);
     if (!row) throw proofGone();
     const manuscript = await manuscriptIn(tx, row.archiveId);
+    assertNotAuthor(manuscript, currentUser);
     if (manuscript.status === 'held') throw failed('稿件搁置中，恢复后才能继续校对');
     const given = body.proofreaderId ? { ...body, proofreaderId: await deputyFor(tx, body.proofreaderId, wireDate(Date.now())) } : body;
     await runner(given, manuscript)(tx, currentUser, row, event, body.reason ?? '');

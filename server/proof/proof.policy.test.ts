@@ -51,8 +51,8 @@ test('#47.1 what each person may do with a proof in each state', () => {
   const text = { editor: 'text', proofreader: '', manager: 'text', other: '' };
   const involved = {
     'manager who proofread with another account': 'text',
-    'manager who is an author': 'text',
-    'editor who is an author with another account': 'text',
+    'manager who is an author': '',
+    'editor who is an author with another account': '',
   };
   for (const status of PROOF_STATES)
     expect([status, table(status)]).toEqual([
@@ -85,6 +85,7 @@ test('#47.1 who confirms corrections, returns a proof and signs the checks of a 
   ]);
   expect([3, 4, 8].map((userId) => signerOf(row('passed'), [4], viewer(userId)))).toEqual(['editor', 'proofreader', '']);
   expect(signerOf(row('passed'), [4], viewer(8, ['press:proof:assign']))).toBe('manager');
+  expect(signerOf(row('passed'), [4], viewer(1, ['press:proof:assign']))).toBe('');
   const signed = [{ role: 'editor', userId: 3 }];
   expect([hasSigned(signed, 'editor', viewer(8)), hasSigned(signed, 'manager', viewer(3)), hasSigned(signed, 'manager', viewer(8))]).toEqual([
     true,

@@ -12,6 +12,7 @@ interface ProofPeople extends Pick<ManuscriptPeople, 'ownerId' | 'authors'> {
   readonly status: ProofState;
 }
 type Edited = Pick<ProofPeople, 'editorId'>;
+type Authored = Pick<ManuscriptPeople, 'ownerId' | 'authors'>;
 
 export const isProofreader = (row: Pick<ProofPeople, 'proofreaderId'>, { userId }: Pick<Viewer, 'userId'>): boolean => row.proofreaderId === userId;
 /** The SQL form of `isProofreader`, for lists and counts of own tasks. */
@@ -42,16 +43,17 @@ export function checkFault(
 export const decidesProof = (row: ProofPeople, viewer: Viewer): boolean =>
   row.status === 'submitted' && hasPermission(viewer, 'press:proof:check') && checkFault(row, viewer) === null;
 
-export const changesText = (manuscript: Edited, viewer: Viewer): boolean =>
-  hasPermission(viewer, 'press:proof:check') && isResponsible(manuscript, viewer);
+export const changesText = (manuscript: Edited & Authored, viewer: Viewer): boolean =>
+  hasPermission(viewer, 'press:proof:check') && isResponsible(manuscript, viewer) && !isAuthor(manuscript, viewer);
 /** Who confirms that corrections are in the proof: who changes the text, and the proofreader of an open proof. */
-export const confirmsCorrections = (manuscript: Edited, open: readonly Pick<ProofPeople, 'proofreaderId'>[], viewer: Viewer): boolean =>
+export const confirmsCorrections = (manuscript: Edited & Authored, open: readonly Pick<ProofPeople, 'proofreaderId'>[], viewer: Viewer): boolean =>
   changesText(manuscript, viewer) || (hasPermission(viewer, 'press:proof:submit') && open.some((row) => isProofreader(row, viewer)));
-export const returnsProof = (manuscript: Edited, viewer: Viewer): boolean =>
-  hasPermission(viewer, 'press:composition:final') && isResponsible(manuscript, viewer);
+export const returnsProof = (manuscript: Edited & Authored, viewer: Viewer): boolean =>
+  hasPermission(viewer, 'press:composition:final') && isResponsible(manuscript, viewer) && !isAuthor(manuscript, viewer);
 
-/** In what role a user may sign the quality checks of a manuscript; empty for nobody. */
-export function signerOf(manuscript: Edited, proofreaders: readonly number[], viewer: Viewer): Signer | '' {
+/** In what role a user may sign the quality checks of a manuscript; empty for nobody, and for its authors. */
+export function signerOf(manuscript: Edited & Authored, proofreaders: readonly number[], viewer: Viewer): Signer | '' {
+  if (isAuthor(manuscript, viewer)) return '';
   if (manuscript.editorId === viewer.userId) return 'editor';
   if (proofreaders.includes(viewer.userId)) return 'proofreader';
   return hasPermission(viewer, 'press:proof:assign') ? 'manager' : '';

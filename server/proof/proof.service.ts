@@ -10,6 +10,7 @@ import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { daysSince } from '../manuscript/edit-task.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { manuscriptIn } from '../manuscript/manuscript-step.service.ts';
+import { isAuthor } from '../manuscript/manuscript.policy.ts';
 import { authorProofOf } from './proof-mark.queries.ts';
 import { marksFor } from './proof-mark.service.ts';
 import { objectionTo, proofGone, rulesOf } from './proof-step.service.ts';
@@ -87,7 +88,7 @@ export async function proofFor(context: AppContext, currentUser: CurrentUser, id
       (state) => stateLabel(proofMachine, state),
     ),
     can:
-      row.manuscriptStatus === 'held'
+      row.manuscriptStatus === 'held' || isAuthor(row, currentUser)
         ? []
         : eventsFrom(
             proofMachine,

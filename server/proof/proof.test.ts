@@ -122,14 +122,14 @@ test('#47.1 neither the proofreader nor an author decides on a proof with a seco
   const { data } = await addMark('proof1', id);
   await fire('proof1', 'submit', id, { charCount: 100_000, reportText: '全书通读一遍' });
   const { db } = town.context;
-  for (const [other, words] of [
-    ['proof1', '不能核红自己校对的稿件，请由另一位编辑处理'],
-    ['author', '不能核红自己的稿件，请由另一位编辑处理'],
+  for (const [other, words, toPass] of [
+    ['proof1', '不能核红自己校对的稿件，请由另一位编辑处理', '不能核红自己校对的稿件，请由另一位编辑处理'],
+    ['author', '不能核红自己的稿件，请由另一位编辑处理', '您是这部书稿的作者，社内的手续请由其他人员办理'],
   ] as const) {
     await db.updateTable('user').set({ identityKey: 'same' }).where('id', 'in', [staff.ids.editor, staff.ids[other]]).execute();
     expect(await detail('editor', id)).toMatchObject({ decides: false });
     expect(await decide('editor', data.markId, 'adopted')).toMatchObject({ code: 500, msg: words });
-    expect(await fire('editor', 'pass', id)).toMatchObject({ code: 500, msg: words });
+    expect(await fire('editor', 'pass', id)).toMatchObject({ code: 500, msg: toPass });
     await db.updateTable('user').set({ identityKey: '' }).execute();
   }
   expect(await detail('editor', id)).toMatchObject({ decides: true });

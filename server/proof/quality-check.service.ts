@@ -16,7 +16,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { samePerson } from '../db/same-person.ts';
 import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { manuscriptIn, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
+import { assertNotAuthor, manuscriptIn, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
 import { onTransition } from '../state-machine/effects.ts';
 import { CODES } from './proof-codes.ts';
 import { checkById, checksOf, printedWork, signaturesOf } from './proof-mark.queries.ts';
@@ -67,6 +67,7 @@ export async function addCheck(caller: RequestCaller, given: z.output<typeof add
   const { currentUser } = caller;
   await withOperationLog(caller, { title: LOG, business: 'add' }, async (tx) => {
     const manuscript = await manuscriptIn(tx, given.archiveId);
+    assertNotAuthor(manuscript, currentUser);
     for (const userId of await proofreadersOf(tx, given.archiveId))
       if (await samePerson(tx, userId, currentUser.userId)) throw failed('检查人不能是本书的校对，请由其他人检查');
     const composition = await compositionFor(tx, given.archiveId);
@@ -96,7 +97,9 @@ export async function signCheck(caller: RequestCaller, checkId: number): Promise
     const row = await checkById(tx, checkId);
     if (!row) throw missing('检查记录不存在，请刷新后重试');
     if (row.verdict === 'fail') throw failed('检查不合格，改正后重新检查再签署');
-    const role = await signsAs(tx, await manuscriptIn(tx, row.archiveId), currentUser);
+    const manuscript = await manuscriptIn(tx, row.archiveId);
+    assertNotAuthor(manuscript, currentUser);
+    const role = await signsAs(tx, manuscript, currentUser);
     if (role === '') throw forbidden('由责任编辑、责任校对和主管签署');
     const signed = await signaturesOf(tx, [checkId]);
     if (hasSigned(signed, role, currentUser)) throw failed(`${SIGNER_NAMES[role]}已签署`);

@@ -9,6 +9,8 @@ import type { Tx } from '../db/database.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
+import { isAuthor } from '../manuscript/manuscript.policy.ts';
+import { assertNotAuthor } from '../manuscript/manuscript-step.service.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
 import { CODES } from './protocol-codes.ts';
 import {
@@ -51,11 +53,15 @@ const runner = ({ userId }: Pick<CurrentUser, 'userId'>) =>
     },
   });
 
+/** Events of the staff; the others are the authors'. */
+const BY_STAFF: ReadonlySet<AmendmentEvent> = new Set(['signB', 'cancel']);
+
 export async function addAmendmentTo(caller: RequestCaller, protocolId: number, content: string): Promise<{ amendmentId: number }> {
   const { currentUser } = caller;
   return withOperationLog(caller, { title: LOG, business: 'add' }, async (tx) => {
     const row = await protocolById(tx, protocolId);
     if (!row) throw protocolGone();
+    assertNotAuthor(row, currentUser);
     if (row.status !== 'effective') throw failed('协议生效以后才能补充；未生效的协议请退回修改');
     const before = await amendmentsOf(tx, protocolId);
     if (before.some(({ status }) => status === 'wait_author' || status === 'wait_press')) throw failed('上一份补充协议还没有签完，请先签完或撤回');
@@ -84,6 +90,9 @@ export async function fireAmendment(caller: RequestCaller, amendmentId: number, 
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await amendmentById(tx, amendmentId);
     if (!row) throw gone();
+    const protocol = await protocolById(tx, row.protocolId);
+    if (!protocol) throw protocolGone();
+    if (BY_STAFF.has(event)) assertNotAuthor(protocol, currentUser);
     await runner(currentUser)(tx, currentUser, row, event, reason);
     await afterStep(tx, row, event, reason);
   });
@@ -136,7 +145,7 @@ export async function amendmentsFor({ db }: AppContext, currentUser: CurrentUser
         can: eventsFrom(
           amendmentMachine,
           row.status,
-          (permission) => hasPermission(currentUser, permission),
+          (permission) => !isAuthor(protocol, currentUser) && hasPermission(currentUser, permission),
           (who) => who === 'owner' && signs,
         ) as AmendmentEvent[],
       };

@@ -14,7 +14,7 @@ const viewer = (userId: number, permissions: readonly string[] = []): Viewer => 
 test('#47.1 what each person may do with an agreement in each state', () => {
   const table = Object.fromEntries(
     PROTOCOL_STATES.map((status) => {
-      const row = { signers: '[1,2]', status };
+      const row = { ownerId: 1, authors: '[]', signers: '[1,2]', status };
       const answers = (who: Viewer): string =>
         [
           isOwnAgreement(row, who) && 'own',
@@ -47,8 +47,10 @@ test('#47.1 an amendment is signed once by each party, and a draft is approved b
   const row = { signers: '[1,2]' };
   expect([1, 2, 3].map((userId) => signsAmendment(row, new Set([2]), { userId }))).toEqual([true, false, false]);
   const draft = { createBy: 'li', updateBy: 'li' };
-  expect([approvesOwnDraft(draft, { userName: 'li' }), approvesOwnDraft(draft, { userName: 'wu' })]).toEqual([true, false]);
-  expect(approvesOwnDraft({ ...draft, updateBy: 'wu' }, { userName: 'li' })).toBe(false);
+  expect([approvesOwnDraft(draft, new Set(['li'])), approvesOwnDraft(draft, new Set(['wu']))]).toEqual([true, false]);
+  expect(approvesOwnDraft({ ...draft, updateBy: 'wu' }, new Set(['li']))).toBe(false);
+  // The same person drafted and sent it with two accounts.
+  expect(approvesOwnDraft({ ...draft, updateBy: 'wu' }, new Set(['li', 'wu']))).toBe(true);
 });
 
 test('#47.1 the list of own agreements and the rule for one row agree on every state and list of signers', async () => {
@@ -65,4 +67,9 @@ test('#47.1 the list of own agreements and the rule for one row agree on every s
       }
   expect(own).toBeGreaterThan(20);
   await close();
+});
+
+test('#47.1 an author on the staff does not draft the own agreement', () => {
+  const row = { ownerId: 1, authors: '[{"userId":2}]', status: 'draft' } as const;
+  expect([1, 2, 3].map((userId) => editsAgreement(row, viewer(userId, ['press:protocol:edit'])))).toEqual([false, false, true]);
 });

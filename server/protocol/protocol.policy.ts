@@ -1,13 +1,14 @@
 import { sql, type SqlBool } from 'kysely';
 import { PROTOCOL_STATES, type ProtocolState } from '../../contract/protocol/protocol.machine.ts';
 import { hasPermission } from '../http/current-user.ts';
-import type { Viewer } from '../manuscript/manuscript.policy.ts';
+import { isAuthor, type ManuscriptPeople, type Viewer } from '../manuscript/manuscript.policy.ts';
 
 /** Who reads and signs an agreement and its amendments. Each author of party A signs with the account that is named in it. */
 interface Signed {
   /** JSON list of the accounts of party A. */
   readonly signers: string;
 }
+type Authored = Pick<ManuscriptPeople, 'ownerId' | 'authors'>;
 type Account = Pick<Viewer, 'userId'>;
 
 export const signersOf = (row: Signed): number[] => JSON.parse(row.signers) as number[];
@@ -33,10 +34,8 @@ export const signsAgreement = (
   viewer: Account,
 ): boolean => row.status === 'wait_author' && isParty(row, viewer) && !hasSigned(signatures, viewer);
 
-export const editsAgreement = ({ status }: { readonly status: ProtocolState }, viewer: Viewer): boolean =>
-  (status === 'draft' || status === 'returned') && hasPermission(viewer, 'press:protocol:edit');
-/** Whether the user who drafted and sent an agreement would approve it alone. */
-export const approvesOwnDraft = (
-  row: { readonly createBy: string; readonly updateBy: string },
-  { userName }: { readonly userName: string },
-): boolean => row.updateBy === userName && row.createBy === userName;
+export const editsAgreement = (row: Authored & { readonly status: ProtocolState }, viewer: Viewer): boolean =>
+  (row.status === 'draft' || row.status === 'returned') && hasPermission(viewer, 'press:protocol:edit') && !isAuthor(row, viewer);
+/** Whether the person who drafted and sent an agreement would approve it alone; `names` are the user names of all accounts of the person. */
+export const approvesOwnDraft = (row: { readonly createBy: string; readonly updateBy: string }, names: ReadonlySet<string>): boolean =>
+  names.has(row.updateBy) && names.has(row.createBy);

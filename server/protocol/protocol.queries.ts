@@ -120,3 +120,15 @@ export const amendmentSignatures = (db: Database | Tx, amendmentId: number) =>
 /** Whether a file was uploaded by a user. */
 export const isUploadOf = async (db: Database | Tx, fileId: number, userId: number): Promise<boolean> =>
   (await db.selectFrom('file').select('id').where('id', '=', fileId).where('ownerId', '=', userId).executeTakeFirst()) !== undefined;
+
+/** The user names of some accounts. */
+export const userNamesOf = async (db: Database | Tx, ids: ReadonlySet<number>): Promise<ReadonlySet<string>> =>
+  new Set(
+    (
+      await db
+        .selectFrom('user')
+        .select('userName')
+        .where('id', 'in', [...ids])
+        .execute()
+    ).map(({ userName }) => userName),
+  );

@@ -4,6 +4,7 @@ import { serveCrud } from '../crud/serve-crud.ts';
 import { contains } from '../db/contains.ts';
 import { failed } from '../http/app-error.ts';
 import { serve, type App } from '../http/serve.ts';
+import { assertNotAuthor, manuscriptIn } from '../manuscript/manuscript-step.service.ts';
 import { agreementsFor, endOf, fireProtocol, protocolFor, signByAuthor } from './protocol.service.ts';
 import { draftColumns, titlesOf } from './protocol-list.service.ts';
 
@@ -35,7 +36,8 @@ export function protocolRoutes(app: App): void {
         return { title: titles.get(Number(row['archiveId'])) ?? '', daysLeft: Math.max(0, left) };
       });
     },
-    check: async (_tx, { before, draft }) => {
+    check: async (tx, { before, draft, currentUser }) => {
+      assertNotAuthor(await manuscriptIn(tx, Number(before?.['archiveId'] ?? draft.archiveId)), currentUser);
       if (!before) return;
       if (before['status'] !== 'draft' && before['status'] !== 'returned') throw failed('协议已送审，不能修改；请先退回');
       if (before['archiveId'] !== draft.archiveId) throw failed('协议的稿件不能更换');

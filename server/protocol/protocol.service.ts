@@ -20,11 +20,12 @@ import { sendMessage } from '../inbox/message.service.ts';
 import { openConfirmations } from '../manuscript/author-confirm.service.ts';
 import { beginHold } from '../manuscript/hold.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
-import { authorsOf, manuscriptIn, setTurn, stepManuscript, subjectOf } from '../manuscript/manuscript-step.service.ts';
+import { isAuthor } from '../manuscript/manuscript.policy.ts';
+import { assertNotAuthor, authorsOf, manuscriptIn, setTurn, stepManuscript, subjectOf } from '../manuscript/manuscript-step.service.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
 import { articlesOf, percentOf } from './articles.ts';
 import { CODES } from './protocol-codes.ts';
-import { agreementsOf, isUploadOf, namesOfUsers, protocolById, realNameOf, signaturesOf, type ProtocolRow } from './protocol.queries.ts';
+import { agreementsOf, isUploadOf, namesOfUsers, protocolById, realNameOf, signaturesOf, userNamesOf, type ProtocolRow } from './protocol.queries.ts';
 import { approvesOwnDraft, editsAgreement, hasSigned, isParty, signersOf, signsAgreement } from './protocol.policy.ts';
 
 const LOG = '出版协议';
@@ -174,7 +175,9 @@ export async function fireProtocol(
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await protocolById(tx, id);
     if (!row) throw protocolGone();
-    if (event === 'approve' && approvesOwnDraft(row, caller.currentUser)) throw failed('协议由您拟定并送审，请由另一位编务审核');
+    assertNotAuthor(row, caller.currentUser);
+    if (event === 'approve' && approvesOwnDraft(row, await userNamesOf(tx, caller.currentUser.accounts)))
+      throw failed('协议由您拟定并送审，请由另一位编务审核');
     await runner(sent)(tx, caller.currentUser, row, event, sent.reason);
     await afterStep(tx, caller.currentUser, row, event, sent);
   });
@@ -241,7 +244,7 @@ export async function protocolFor({ db }: AppContext, currentUser: CurrentUser, 
       (event) => eventLabel(protocolMachine, event),
       (state) => stateLabel(protocolMachine, state),
     ),
-    can: eventsFrom(protocolMachine, row.status, (permission) => hasPermission(currentUser, permission)).filter(
+    can: eventsFrom(protocolMachine, row.status, (permission) => !isAuthor(row, currentUser) && hasPermission(currentUser, permission)).filter(
       (event): event is (typeof PROTOCOL_STAFF_EVENTS)[number] => (PROTOCOL_STAFF_EVENTS as readonly string[]).includes(event),
     ),
     editable: editsAgreement(row, currentUser),

@@ -35,7 +35,7 @@ test('46.1 a list of many rows is exported in the background and downloaded from
   await page.getByRole('button', { name: /^消息/ }).click();
   await page.getByRole('button', { name: /岗位已导出，共\d+行/ }).click();
   await expect(page).toHaveURL(/\/admin\/exports$/);
-  const row = page.locator('.admin-place:not([style*="display: none"])').getByRole('row', { name: /岗位/ });
+  const row = page.getByRole('region', { name: '我的导出' }).getByRole('row', { name: /岗位/ });
   await expect(row).toContainText('可以下载');
   const [file] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: '下载' }).click()]);
   const book = new ExcelJS.Workbook();

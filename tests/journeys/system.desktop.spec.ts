@@ -96,9 +96,11 @@ test('S2.3.6 S2.4.1 an administrator creates a department, a role with a data sc
   const head = await signIn(browser, 'rights_head', 'quiet-harbour-7', '/system/user');
   // The administrator chose the password: the user is notified once, and led to the page that changes it.
   const reminder = head.getByRole('dialog').filter({ hasText: '您的密码还是初始密码，请修改密码！' });
+  const opened = head.getByRole('navigation', { name: '已打开的页面' });
+  await expect(opened.getByRole('link', { name: '用户管理' })).toBeAttached();
   await reminder.getByRole('button', { name: /确\s?定/ }).click();
   await expect(head.getByRole('tab', { name: '修改密码', selected: true })).toBeVisible();
-  await head.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '用户管理' }).click();
+  await opened.getByRole('link', { name: '用户管理' }).click();
   await expect(reminder).toHaveCount(0);
   const list = head.getByRole('region', { name: '用户列表' });
   await expect(list.getByRole('row', { name: /rights_clerk/ })).toBeVisible();

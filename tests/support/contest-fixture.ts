@@ -142,7 +142,7 @@ export async function contestTown(town: TestContext): Promise<ContestTown> {
     async addJudges(contestId, names, more = {}) {
       for (const name of names) {
         if (ids[name] === undefined) await person(name, ['judge']);
-        const answer = await ask('ops', 'POST', '/cms/contest/judge', { contestId, userId: ids[name], roundTypes: [], groups: [], ...more });
+        const answer = await ask('ops2', 'POST', '/cms/contest/judge', { contestId, userId: ids[name], roundTypes: [], groups: [], ...more });
         if (answer.code !== 200) throw new Error(answer.msg);
       }
     },

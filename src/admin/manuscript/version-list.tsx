@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Skeleton, Upload } from 'antd';
+import { App, Button, Skeleton, Tag, Upload } from 'antd';
 import {
   restoreVersion,
   saveFileHistory,
@@ -17,6 +17,7 @@ import { errorMessage } from '../ui/error-message.ts';
 import './manuscript.css';
 
 const VersionComparison = loadable(async () => (await import('./version-comparison.tsx')).VersionComparison);
+const VersionLabel = loadable(async () => (await import('./version-label.tsx')).VersionLabel);
 const VersionBlame = loadable(async () => (await import('./version-blame.tsx')).VersionBlame);
 
 const change = (version: ManuscriptVersion): string =>
@@ -29,6 +30,7 @@ export function VersionList({ archiveId, writable }: { archiveId: number; writab
   const versions = useQuery(queryOf(versionList, { query: { archiveId } }));
   const [compared, setCompared] = useState<{ from: number; to: number } | null>(null);
   const [blamed, setBlamed] = useState<number | null>(null);
+  const [named, setNamed] = useState<ManuscriptVersion | null>(null);
   const refresh = () => client.invalidateQueries();
   const run = async (work: () => Promise<unknown>, done: string) => {
     try {
@@ -67,6 +69,7 @@ export function VersionList({ archiveId, writable }: { archiveId: number; writab
             <li key={version.versionId}>
               <strong>第 {version.versionNo} 版</strong>
               <span className="grow">
+                {version.pinned === '1' ? <Tag>重要</Tag> : null}
                 {version.label || version.note || version.changedByName}
                 <span className="soft"> {version.createTime.slice(0, 16)}</span>
               </span>
@@ -95,6 +98,11 @@ export function VersionList({ archiveId, writable }: { archiveId: number; writab
               <Button size="small" type="link" aria-label={`第 ${version.versionNo} 版每段是谁改的`} onClick={() => setBlamed(version.versionId)}>
                 谁改的
               </Button>
+              {writable ? (
+                <Button size="small" type="link" aria-label={`命名第 ${version.versionNo} 版`} onClick={() => setNamed(version)}>
+                  命名
+                </Button>
+              ) : null}
               {writable && index > 0 ? (
                 <Button
                   size="small"
@@ -117,6 +125,18 @@ export function VersionList({ archiveId, writable }: { archiveId: number; writab
         </ul>
       )}
       {compared ? <VersionComparison archiveId={archiveId} {...compared} onClose={() => setCompared(null)} /> : null}
+      {named === null ? null : (
+        <VersionLabel
+          version={named}
+          onClose={() => setNamed(null)}
+          onSave={(work, done) =>
+            run(async () => {
+              await work();
+              setNamed(null);
+            }, done)
+          }
+        />
+      )}
       {blamed === null ? null : <VersionBlame versionId={blamed} onClose={() => setBlamed(null)} />}
     </section>
   );

@@ -3,7 +3,7 @@ import { page, type AdminArea } from '../ui/page-entry.ts';
 export const periodicalArea: AdminArea = {
   pages: {
     'cms/journal/index': page(async () => (await import('./journal.page.tsx')).JournalPage),
-    'cms/journal/submission/index': page(async () => (await import('./submission.page.tsx')).SubmissionPage),
+    'cms/journal/submission/index': page(async () => (await import('./journal-submission.page.tsx')).SubmissionPage),
     'cms/journal/issue/index': page(async () => (await import('./issue.page.tsx')).IssuePage),
   },
   subPages: [
