@@ -4,7 +4,7 @@ import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { invoiceLines, redsOf, type InvoiceRow } from './invoice.queries.ts';
 import { ownActs } from './invoice.policy.ts';
-import { fileIn } from './stored-voucher.service.ts';
+import { fileIn } from './money-file.service.ts';
 
 /** Invoices with their lines, red ones and what the buyer may do now, in the given order. */
 export async function invoiceCards(db: Database | Tx, rows: readonly InvoiceRow[]): Promise<InvoiceCard[]> {

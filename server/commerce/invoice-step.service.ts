@@ -71,10 +71,7 @@ export const stepInvoice = transition<InvoiceState, InvoiceEvent, InvoiceRow>(in
       mailText({
         subject: '发票已开具，请查收',
         greeting: '您好：',
-        paragraphs: [
-          `您申请的发票已开具：抬头${row.title}，价税合计${yuan(row.amountFen)}元。`,
-          '请登录后在“我的订单”的“发票”里下载发票文件。',
-        ],
+        paragraphs: [`您申请的发票已开具：抬头${row.title}，价税合计${yuan(row.amountFen)}元。`, '请登录后在“我的订单”的“发票”里下载发票文件。'],
       }),
     );
   },

@@ -55,7 +55,8 @@ export const redsOf = (db: Db, invoiceIds: readonly number[]) =>
     : db.selectFrom('redInvoice').selectAll().where('invoiceId', 'in', invoiceIds).where('confirmState', '!=', 'lapsed').orderBy('id').execute();
 export const redById = (db: Db, id: number) => db.selectFrom('redInvoice').selectAll().where('id', '=', id).executeTakeFirst();
 export type RedRow = NonNullable<Awaited<ReturnType<typeof redById>>>;
-export const redLinesOf = (db: Db, redId: number) => db.selectFrom('redInvoiceLine').selectAll().where('redInvoiceId', '=', redId).orderBy('id').execute();
+export const redLinesOf = (db: Db, redId: number) =>
+  db.selectFrom('redInvoiceLine').selectAll().where('redInvoiceId', '=', redId).orderBy('id').execute();
 /** Lines of an invoice that a red application holds which is not issued yet. */
 export const linesInRed = async (db: Db, invoiceId: number): Promise<ReadonlySet<number>> =>
   new Set(
@@ -155,7 +156,11 @@ const staffFound = (db: Db, { invoiceId, shown, title, number, orderNo }: Invoic
     .$if(shown === 'ended', (query) => query.where('invoice.status', 'in', ['rejected', 'cancelled', 'red']))
     .$if(shown === 'redWaiting', (query) =>
       query.where('invoice.id', 'in', (eb) =>
-        eb.selectFrom('redInvoice').select('redInvoice.invoiceId').where('redInvoice.number', 'is', null).where('redInvoice.confirmState', '!=', 'lapsed'),
+        eb
+          .selectFrom('redInvoice')
+          .select('redInvoice.invoiceId')
+          .where('redInvoice.number', 'is', null)
+          .where('redInvoice.confirmState', '!=', 'lapsed'),
       ),
     )
     .$if(Boolean(title), (query) => query.where(contains('invoice.title', title ?? '')))
@@ -215,7 +220,13 @@ export const numberTaken = async (db: Db, number: string): Promise<boolean> =>
   (await db.selectFrom('redInvoice').select('id').where('number', '=', number).executeTakeFirst()) !== undefined;
 
 export const waitingInvoices = (db: Db, states: readonly string[], most: number) =>
-  db.selectFrom('invoice').selectAll().where('status', 'in', [...states]).orderBy('id').limit(most).execute();
+  db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('status', 'in', [...states])
+    .orderBy('id')
+    .limit(most)
+    .execute();
 
 /** A red application whose buyer has not confirmed it in time. */
 export const dueRed = (db: Db, now: number) =>

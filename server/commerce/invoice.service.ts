@@ -29,7 +29,7 @@ import { isBuyer } from './order.policy.ts';
 import { orderGone, orderIn } from './order-step.service.ts';
 import { numberOf } from './payment.service.ts';
 import { heldItems } from './refund.queries.ts';
-import { fileIn } from './stored-voucher.service.ts';
+import { fileIn } from './money-file.service.ts';
 
 const APPLICATIONS: RateLimit = { name: 'invoice', points: 30, windowMs: 3_600_000, message: '您申请开票太频繁了，请一小时后再试' };
 

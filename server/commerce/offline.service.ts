@@ -26,7 +26,7 @@ import { orderGone, orderIn, stepPayment } from './order-step.service.ts';
 import { numberOf, settle } from './payment.service.ts';
 import { refundById } from './refund.queries.ts';
 import { refundGone, timeNumber } from './refund-step.service.ts';
-import { fileIn, keepVoucher } from './stored-voucher.service.ts';
+import { fileIn, keepVoucher } from './money-file.service.ts';
 
 const HOUR_MS = 3_600_000;
 const noVoucher = (): AppError => missing('凭证不存在，请刷新后重试');

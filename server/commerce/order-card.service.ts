@@ -35,21 +35,21 @@ export async function cardsOf(db: Database | Tx, orders: readonly OrderRow[], no
   return orders.map((order): OrderCard => {
     const own = lines.filter(({ orderId }) => orderId === order.id);
     const items = own.map((line) => ({
-        orderItemId: line.id,
-        publishId: line.targetId,
-        title: line.title,
-        workKind: line.workKind ?? ('book' as const),
-        cover: coverOf(line),
-        kind: 'publication' as const,
-        qty: line.qty,
-        unitFen: line.unitFen,
-        discountFen: line.discountFen,
-        payFen: line.payFen,
-        refundedFen: line.refundedFen,
-        opened: line.openedAt !== null,
-        noRefund: refundFault(order, line, held.has(line.id), now),
-        inRefund: held.has(line.id) && line.refundedFen < line.payFen,
-      }));
+      orderItemId: line.id,
+      publishId: line.targetId,
+      title: line.title,
+      workKind: line.workKind ?? ('book' as const),
+      cover: coverOf(line),
+      kind: 'publication' as const,
+      qty: line.qty,
+      unitFen: line.unitFen,
+      discountFen: line.discountFen,
+      payFen: line.payFen,
+      refundedFen: line.refundedFen,
+      opened: line.openedAt !== null,
+      noRefund: refundFault(order, line, held.has(line.id), now),
+      inRefund: held.has(line.id) && line.refundedFen < line.payFen,
+    }));
     const returnable = items.some(({ noRefund }) => noRefund === '');
     return {
       orderId: order.id,
@@ -90,7 +90,8 @@ export async function cardsOf(db: Database | Tx, orders: readonly OrderRow[], no
       can: [
         ...(canPay(order, now) && !isRegisteredNow(order.id) ? (['pay', 'cancel'] as const) : []),
         ...(returnable ? (['refund'] as const) : []),
-        ...(inInvoiceTime(order, now, days) && own.some((line) => !held.has(line.id) && line.payFen - line.refundedFen > (invoiced.get(line.id)?.all ?? 0))
+        ...(inInvoiceTime(order, now, days) &&
+        own.some((line) => !held.has(line.id) && line.payFen - line.refundedFen > (invoiced.get(line.id)?.all ?? 0))
           ? (['invoice'] as const)
           : []),
         ...(order.payTime !== null ? (['receipt'] as const) : []),

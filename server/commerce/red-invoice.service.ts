@@ -25,7 +25,7 @@ import {
 } from './invoice.queries.ts';
 import { ownsInvoice } from './invoice.policy.ts';
 import { dayNumber, INVOICE_PAGE, invoiceGone, invoiceIn, rejectNumber, stepInvoice } from './invoice-step.service.ts';
-import { keepVoucher } from './stored-voucher.service.ts';
+import { keepVoucher } from './money-file.service.ts';
 
 const HOUR_MS = 3_600_000;
 const redGone = (): AppError => missing('红字发票不存在，请刷新后重试');
@@ -158,7 +158,8 @@ export async function decideRedOf(currentUser: CurrentUser, { event, redId }: z.
 }
 
 const refundOpen = async (tx: Tx, refundId: number): Promise<boolean> =>
-  (await tx.selectFrom('refund').select('id').where('id', '=', refundId).where('status', 'in', ['applied', 'approved']).executeTakeFirst()) !== undefined;
+  (await tx.selectFrom('refund').select('id').where('id', '=', refundId).where('status', 'in', ['applied', 'approved']).executeTakeFirst()) !==
+  undefined;
 
 /** Gives up one red application that its buyer has not confirmed in time. */
 export async function lapseDueRed({ db }: AppContext): Promise<boolean> {

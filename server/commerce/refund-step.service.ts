@@ -37,8 +37,7 @@ async function needsSecond(tx: Tx, row: RefundRow): Promise<boolean> {
 /** The money of invoiced lines leaves only after their red invoice. */
 async function rejectInvoiced(tx: Tx, row: RefundRow): Promise<void> {
   const ids = (await refundLinesOf(tx, [row.id])).map(({ orderItemId }) => orderItemId);
-  for (const { issued } of (await invoicedOf(tx, ids)).values())
-    if (issued > 0) throw new AppError(ORDER_CODES.invoiced, '订单已开票，请先申请红冲');
+  for (const { issued } of (await invoicedOf(tx, ids)).values()) if (issued > 0) throw new AppError(ORDER_CODES.invoiced, '订单已开票，请先申请红冲');
 }
 
 export const stepRefund = transition<RefundState, RefundEvent, RefundRow>(refundMachine, {

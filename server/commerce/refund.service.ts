@@ -20,7 +20,7 @@ import { cardsOf } from './order-card.service.ts';
 import { orderGone, orderIn } from './order-step.service.ts';
 import { countedPayment, heldItems, refundById, refundLinesOf, refundPage } from './refund.queries.ts';
 import { startRedOfRefund } from './red-invoice.service.ts';
-import { fileIn } from './stored-voucher.service.ts';
+import { fileIn } from './money-file.service.ts';
 import { refundGone, startIfAll, stepRefund, timeNumber } from './refund-step.service.ts';
 
 /** A buyer returns lines that were not opened. Their right is suspended at once: opening and returning at the same moment have one winner. */

@@ -17,7 +17,7 @@ import { invoiceById, invoiceLines, redById, staffInvoices, staffInvoiceSums, ty
 import { invoiceCards } from './invoice-card.service.ts';
 import { amountFault, invoiceGone, invoiceIn, rejectNumber, stepInvoice } from './invoice-step.service.ts';
 import { fileOfInvoice } from './invoice.service.ts';
-import { keepVoucher } from './stored-voucher.service.ts';
+import { keepVoucher } from './money-file.service.ts';
 
 const DAY_MS = 86_400_000;
 const NOT_FOUND = '发票文件里没有找到发票号码或金额，请核对';
@@ -80,7 +80,13 @@ export async function issueIn(
   tx: Tx,
   currentUser: CurrentUser,
   row: InvoiceRow,
-  { number, issueDate, file, rates = [], note = '' }: { number: string; issueDate: string; file: string; rates?: readonly { lineId: number; rateBp: number }[]; note?: string },
+  {
+    number,
+    issueDate,
+    file,
+    rates = [],
+    note = '',
+  }: { number: string; issueDate: string; file: string; rates?: readonly { lineId: number; rateBp: number }[]; note?: string },
 ): Promise<void> {
   if (file === '[]') throw new AppError(INVOICE_CODES.file, NO_FILE);
   await rejectNumber(tx, number, issueDate);

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { unloggedWrite } from '../../audit/operation-log.ts';
-import { applyFor, cancelOwn, saveTitle } from '../../commerce/invoice.service.ts';
-import { exportBatch, importBatch } from '../../commerce/invoice-batch.service.ts';
-import { askRed, issueRedOf, startRed } from '../../commerce/red-invoice.service.ts';
-import { issue, reject } from '../../commerce/staff-invoice.service.ts';
-import { place, preview } from '../../commerce/order.service.ts';
-import { yuan } from '../../../contract/money.ts';
-import type { InvoiceCard } from '../../../contract/commerce/invoice.ts';
-import type { AppContext } from '../../context.ts';
-import { wireDate } from '../../db/clock.ts';
-import type { CurrentUser } from '../../http/current-user.ts';
+import { unloggedWrite } from '../../../audit/operation-log.ts';
+import { applyFor, cancelOwn, saveTitle } from '../../../commerce/invoice.service.ts';
+import { exportBatch, importBatch } from '../../../commerce/invoice-batch.service.ts';
+import { askRed, issueRedOf, startRed } from '../../../commerce/red-invoice.service.ts';
+import { issue, reject } from '../../../commerce/staff-invoice.service.ts';
+import { place, preview } from '../../../commerce/order.service.ts';
+import { yuan } from '../../../../contract/money.ts';
+import type { InvoiceCard } from '../../../../contract/commerce/invoice.ts';
+import type { AppContext } from '../../../context.ts';
+import { wireDate } from '../../../db/clock.ts';
+import type { CurrentUser } from '../../../http/current-user.ts';
 import { addFile, demoPdf } from './offline-orders.ts';
 
 /** What becomes of the applications, in this order: the batch comes first, because it takes all that wait. */

@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
-import { unloggedWrite } from '../../audit/operation-log.ts';
-import { ACCOUNT_KEYS } from '../../commerce/offline-offer.service.ts';
-import { decide, register } from '../../commerce/offline.service.ts';
-import { pay, place } from '../../commerce/order.service.ts';
-import type { AppContext } from '../../context.ts';
-import { OFFLINE } from '../../../contract/commerce/order-limits.ts';
-import { sum, yuan } from '../../../contract/money.ts';
-import { wireDate } from '../../db/clock.ts';
-import type { CurrentUser } from '../../http/current-user.ts';
+import { unloggedWrite } from '../../../audit/operation-log.ts';
+import { ACCOUNT_KEYS } from '../../../commerce/offline-offer.service.ts';
+import { decide, register } from '../../../commerce/offline.service.ts';
+import { pay, place } from '../../../commerce/order.service.ts';
+import type { AppContext } from '../../../context.ts';
+import { OFFLINE } from '../../../../contract/commerce/order-limits.ts';
+import { sum, yuan } from '../../../../contract/money.ts';
+import { wireDate } from '../../../db/clock.ts';
+import type { CurrentUser } from '../../../http/current-user.ts';
 
 const ACCOUNT = { holder: '书舟出版社（演示）', bank: '渡口银行灯塔支行', account: '6228480000000000000' } as const;
 /** The works of the demo are cheap: a transfer is offered from this sum, fen. */

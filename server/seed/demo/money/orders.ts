@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { AppContext } from '../../context.ts';
-import { unloggedWrite } from '../../audit/operation-log.ts';
-import type { CurrentUser } from '../../http/current-user.ts';
-import { readNotice } from '../../commerce/notice.service.ts';
-import { openRight } from '../../commerce/entitlement.service.ts';
-import { cancelOwn, pay, place } from '../../commerce/order.service.ts';
-import { applyFor, decide } from '../../commerce/refund.service.ts';
-import { sendDueRefund } from '../../commerce/order-work.service.ts';
-import { openedTrade, actAs } from '../../payment/sandbox.service.ts';
+import type { AppContext } from '../../../context.ts';
+import { unloggedWrite } from '../../../audit/operation-log.ts';
+import type { CurrentUser } from '../../../http/current-user.ts';
+import { readNotice } from '../../../commerce/notice.service.ts';
+import { openRight } from '../../../commerce/entitlement.service.ts';
+import { cancelOwn, pay, place } from '../../../commerce/order.service.ts';
+import { applyFor, decide } from '../../../commerce/refund.service.ts';
+import { sendDueRefund } from '../../../commerce/order-work.service.ts';
+import { openedTrade, actAs } from '../../../payment/sandbox.service.ts';
 import { addInvoices } from './invoices.ts';
 import { addTransferAccount, addOfflineOrders } from './offline-orders.ts';
-import type { SandboxAction } from '../../payment/sandbox-page.ts';
+import type { SandboxAction } from '../../../payment/sandbox-page.ts';
 
 /** What becomes of an order. */
 type Course = 'paid' | 'opened' | 'unpaid' | 'cancelled' | 'applied' | 'refunded' | 'failedRefund' | 'rejected' | 'twice';
