@@ -71,6 +71,8 @@ export interface FirstReader extends FirstContest {
   /** A finished order with a refund that waits. */
   readonly orderNo: string;
   readonly refundId: number;
+  readonly titleId: number;
+  readonly invoiceId: number;
   /** A real-name check that waits. */
   readonly checkId: number;
   readonly noticeId: number;
@@ -283,6 +285,30 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { id: titleId } = await db
+    .insertInto('invoiceTitle')
+    .values({ userId, titleType: 'personal', title: SECRET, email: 'first@example.com', ...base })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: invoiceId } = await db
+    .insertInto('invoice')
+    .values({
+      applyNo: 'FP1',
+      userId,
+      kind: 'normal',
+      titleType: 'personal',
+      title: SECRET,
+      email: 'first@example.com',
+      amountFen: 100,
+      netFen: 92,
+      taxFen: 8,
+      invoiceNumber: null,
+      issuedBy: null,
+      requestId: SECRET,
+      ...base,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await db.insertInto('cartItem').values({ userId, publishId: paid, shownFen: 1, createTime: now }).execute();
   const { id: checkId } = await db.selectFrom('realNameCheck').select('id').executeTakeFirstOrThrow();
   const { answer: granted } = await ask('POST', '/info/grant', { publishId: paid });
@@ -357,6 +383,8 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
     checkId,
     orderNo,
     refundId,
+    titleId,
+    invoiceId,
     noticeId,
     roleId,
     entitlementId,

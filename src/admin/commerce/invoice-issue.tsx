@@ -34,7 +34,7 @@ export function InvoiceIssue({ row, refresh, done }: { row: StaffInvoice; refres
     <section className="order-part">
       <h2>开具</h2>
       <Form layout="vertical" disabled={busy}>
-        <IssuedFields id="issue" draft={draft} change={(part) => setDraft({ ...draft, ...part })} />
+        <IssuedFields id="issue" draft={draft} change={(part) => setDraft((now) => ({ ...now, ...part }))} />
         {row.lines.map((line) => (
           <Form.Item key={line.lineId} label={`税率：${line.name}`} htmlFor={`rate-${line.lineId}`}>
             <InputNumber

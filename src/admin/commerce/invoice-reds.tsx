@@ -78,7 +78,7 @@ function Waiting({ row, red, refresh }: { row: StaffInvoice; red: Red; refresh: 
   const ready = isComplete(draft) && check.fault === '' && !check.busy;
   return (
     <Form layout="vertical">
-      <IssuedFields id={`red-${red.redId}`} draft={draft} change={(part) => setDraft({ ...draft, ...part })} />
+      <IssuedFields id={`red-${red.redId}`} draft={draft} change={(part) => setDraft((now) => ({ ...now, ...part }))} />
       {check.fault ? <Alert style={{ marginBottom: 16 }} type="error" showIcon title={check.fault} /> : null}
       {check.warning ? <Alert style={{ marginBottom: 16 }} type="warning" showIcon title={check.warning} /> : null}
       <div className="invoice-red-acts">

@@ -79,7 +79,8 @@ function MoneyForm({ orderNo, payFen, onClose }: { orderNo: string; payFen: numb
   const [requestId] = useState(() => newRequestId());
   const [draft, setDraft] = useState(EMPTY);
   const [busy, setBusy] = useState(false);
-  const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
+  // A file arrives later than it was chosen: it must not undo what was typed meanwhile.
+  const change = (part: Partial<Draft>): void => setDraft((now) => ({ ...now, ...part }));
   const fen = fenOf(draft.amount);
   const wrong = draft.amount === '' ? '' : fen === null ? AMOUNT_WORDS : fen === payFen ? '' : `与应付的${price(payFen)}不一致，不能入账`;
   const ready = fen === payFen && draft.payer.trim() !== '' && draft.receivedOn !== '' && draft.voucher.length > 0;
