@@ -30,6 +30,7 @@ import { proofMachine } from './proof/proof.machine.ts';
 import { amendmentMachine } from './protocol/amendment.machine.ts';
 import { protocolMachine } from './protocol/protocol.machine.ts';
 import { reviewMachine } from './review/review.machine.ts';
+import { invoiceMachine } from './commerce/invoice.machine.ts';
 import { orderMachine } from './commerce/order.machine.ts';
 import { paymentMachine } from './commerce/payment.machine.ts';
 import { refundMachine } from './commerce/refund.machine.ts';
@@ -75,6 +76,7 @@ export const MACHINES: readonly StateMachine[] = [
   orderMachine,
   paymentMachine,
   refundMachine,
+  invoiceMachine,
   realNameMachine,
   applyMachine,
   commentMachine,

@@ -11,6 +11,7 @@ export const MAIL_TEMPLATES = {
   authorConfirm: { name: '作者确认', secret: false, subscription: false },
   审稿邀请: { name: '审稿邀请', secret: true, subscription: false },
   审稿通知: { name: '审稿通知', secret: false, subscription: false },
+  发票: { name: '发票', secret: false, subscription: false },
   信件: { name: '信件', secret: false, subscription: false },
   消息通知: { name: '消息通知', secret: false, subscription: true },
 } as const;

@@ -1,3 +1,6 @@
 import { menuPage, type AreaMenu } from '../menu.ts';
 
-export const COMMERCE_MENU: AreaMenu = [menuPage('订单', 'money', 'pay/order/index', 'pay:order', { refund: '审核退款', confirm: '复核退款' })];
+export const COMMERCE_MENU: AreaMenu = [
+  menuPage('订单', 'money', 'pay/order/index', 'pay:order', { refund: '审核退款', offline: '登记线下收款', confirm: '复核收款与退款' }),
+  menuPage('发票管理', 'form', 'pay/invoice/index', 'pay:invoice', { issue: '开具', reject: '驳回', red: '红冲' }),
+];

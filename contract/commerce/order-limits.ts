@@ -11,6 +11,16 @@ export const ORDER = {
   confirmFen: 50_000,
 } as const;
 
+/** Payments outside the channels. */
+export const OFFLINE = {
+  /** Days that an order waits for the money. */
+  days: 7,
+  /** The smallest order for which buyers may choose it while a channel exists, fen. */
+  leastFen: 100_000,
+} as const;
+export const OFFLINE_METHODS = { transfer: '对公转账', cash: '现金' } as const;
+export type OfflineMethod = keyof typeof OFFLINE_METHODS;
+
 export const CHANNELS = ['sandbox', 'offline', 'free'] as const;
 export type Channel = (typeof CHANNELS)[number];
 export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = { sandbox: '演示支付', offline: '线下支付', free: '免费' };
@@ -27,9 +37,12 @@ export const ORDER_CODES = {
   price: 21503,
   amount: 21504,
   opened: 21505,
+  invoiced: 21506,
   unpaid: 21507,
   notSold: 21508,
   quantity: 21509,
+  /** Of SM27. */
+  secondPayment: 22702,
   /** Of SM28. */
   above: 22802,
   twice: 22803,

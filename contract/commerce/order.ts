@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cover, KINDS } from '../catalog/book.ts';
 import { endpoint } from '../endpoint.ts';
+import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id, paging } from '../page.ts';
 import { searchTerm } from '../search-term.ts';
 import type { EventOf, StateOf } from '../state-machine.ts';
@@ -100,6 +101,8 @@ const item = z.object({
   opened: z.boolean(),
   /** Why the line cannot be returned; empty when it can. */
   noRefund: z.string(),
+  /** A refund holds the line. */
+  inRefund: z.boolean(),
 });
 const refundCard = z.object({
   refundId: z.number(),
@@ -109,7 +112,17 @@ const refundCard = z.object({
   reason: z.string(),
   note: z.string(),
   createTime: z.string(),
+  /** The money goes back by a bank transfer that finance makes by hand. */
+  byTransfer: z.boolean(),
   can: z.array(z.enum(['cancel'])),
+});
+/** Where the buyer of an unpaid order transfers its money. */
+const transfer = z.object({
+  holder: z.string(),
+  bank: z.string(),
+  account: z.string(),
+  /** The money has arrived and a second person checks it. */
+  registered: z.boolean(),
 });
 const orderCard = z.object({
   orderId: z.number(),
@@ -128,12 +141,16 @@ const orderCard = z.object({
   refunds: z.array(refundCard),
   /** The newest attempt to pay; empty before the first. */
   attempt: z.enum(['', ...PAYMENT_STATES]),
+  /** The buyer chose to transfer the money, and it is not confirmed yet. */
+  transfer: transfer.nullable(),
   /** Money that bought nothing and goes back by itself: a second or a late payment. */
-  returned: z.array(z.object({ fen: z.number(), reason: z.string(), status: z.enum(REFUND_STATES) })),
+  returned: z.array(z.object({ fen: z.number(), reason: z.string(), status: z.enum(REFUND_STATES), byTransfer: z.boolean() })),
   /** Until when lines that were not opened can be returned; empty when none can. */
   refundUntil: z.string(),
+  /** An invoice of the order is there, or was applied for. */
+  invoiced: z.boolean(),
   /** What the buyer may do now. */
-  can: z.array(z.enum(['pay', 'cancel', 'refund', 'hide'])),
+  can: z.array(z.enum(['pay', 'cancel', 'refund', 'invoice', 'receipt', 'hide'])),
 });
 export type OrderCard = z.output<typeof orderCard>;
 
@@ -165,6 +182,15 @@ export const cancelOrder = endpoint('PUT /pay/order/cancel/{orderNo}', {
   access: 'signed-in',
   params: z.object({ orderNo }),
   data: orderCard,
+});
+
+/** A PDF that proves the payment; it is not an invoice. */
+export const orderReceipt = endpoint('GET /pay/order/receipt/{orderNo}', {
+  summary: '电子收据',
+  access: 'signed-in',
+  params: z.object({ orderNo }),
+  file: true,
+  timeout: DOWNLOAD_TIMEOUT_MS,
 });
 
 export const hideOrder = endpoint('PUT /pay/order/hide/{orderNo}', {
@@ -253,6 +279,7 @@ export const staffOrderDetail = endpoint('GET /pay/order/staff/{orderNo}', {
         amountFen: z.number(),
         status: z.enum(PAYMENT_STATES),
         tradeNo: z.string(),
+        payer: z.string(),
         /** The money of this attempt bought the order; another success goes back. */
         counts: z.boolean(),
         createTime: z.string(),
@@ -273,6 +300,12 @@ const refundRow = refundCard.extend({
   titles: z.string(),
   /** Who passed it first. */
   passedBy: z.string(),
+  /** The registered transfer that gives the money back; its second person confirms it. */
+  transferOn: z.string(),
+  transferBy: z.string(),
+  voucher: z.string(),
+  /** The money can be given back by a transfer only, or its channel has failed. */
+  canTransfer: z.boolean(),
   events: z.array(z.string()),
   version: z.number(),
 });
@@ -290,7 +323,7 @@ export const refundList = endpoint('GET /pay/refund/list', {
   row: refundRow,
 });
 
-export const REFUND_STAFF_EVENTS = ['pass', 'confirm', 'reject', 'retry'] as const;
+export const REFUND_STAFF_EVENTS = ['pass', 'confirm', 'reject', 'retry', 'byTransfer'] as const;
 export const decideRefund = endpoint('PUT /pay/refund/{event}/{refundId}', {
   summary: '处理退款',
   access: ['pay:order:refund', 'pay:order:confirm'],

@@ -16,6 +16,21 @@ export const paymentMachine = stateMachine({
   events: {
     succeed: { label: '支付成功', from: ['created', 'failed', 'closed'], to: 'paid', by: 'program' },
     close: { label: '关闭', from: ['created'], to: 'closed', by: 'program' },
+    confirmOffline: {
+      label: '确认到账',
+      from: ['created'],
+      to: 'paid',
+      permission: 'pay:order:confirm',
+      consequence: '订单变为已支付，作品立即可读',
+    },
+    rejectOffline: {
+      label: '退回登记',
+      from: ['created'],
+      to: 'closed',
+      permission: 'pay:order:confirm',
+      reason: { min: 5, message: '请写明原因，至少5个字，登记人会看到' },
+      danger: true,
+    },
     fail: { label: '失败', from: ['created'], to: 'failed', by: 'program' },
   },
 });

@@ -31,6 +31,13 @@ export const refundMachine = stateMachine({
     cancel: { label: '撤回申请', from: ['applied'], to: 'cancelled', by: 'owner' },
     succeed: { label: '退款成功', from: ['sending'], to: 'done', by: 'program' },
     fail: { label: '退款失败', from: ['sending'], to: 'failed', by: 'program' },
+    byTransfer: {
+      label: '确认已转账',
+      from: ['failed'],
+      to: 'done',
+      permission: 'pay:order:confirm',
+      consequence: '退款完成，作品的权益收回',
+    },
     retry: { label: '重试', from: ['failed'], to: 'sending', permission: 'pay:order:refund', consequence: '用同一个退款单号再次请求渠道' },
   },
 });

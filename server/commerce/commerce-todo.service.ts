@@ -1,8 +1,9 @@
 import type { TodoSource } from '../inbox/todo-source.service.ts';
+import { waitingOfflineConfirms } from './offline.queries.ts';
 import { waitingRefunds } from './refund.queries.ts';
 
-/** Refunds that this user may decide now: neither of the own person's orders, nor a second decision after the own first one. */
-export const refundTodos: readonly TodoSource[] = [
+/** What this user may decide now: nothing of the own person's orders, and no second decision after the own first one. */
+export const moneyTodos: readonly TodoSource[] = [
   {
     key: 'refund',
     label: '退款等待审核',
@@ -15,6 +16,13 @@ export const refundTodos: readonly TodoSource[] = [
     label: '退款等待复核',
     permission: 'pay:order:confirm',
     link: '/pay/order?tab=refund',
-    items: async (db, currentUser) => waitingRefunds(db, currentUser.userId, ['approved'], true),
+    items: async (db, currentUser) => waitingRefunds(db, currentUser.userId, ['approved', 'failed'], true),
+  },
+  {
+    key: 'offlineConfirm',
+    label: '线下收款等待复核',
+    permission: 'pay:order:confirm',
+    link: '/pay/order?tab=offline',
+    items: async (db, currentUser) => waitingOfflineConfirms(db, currentUser.userId),
   },
 ];

@@ -1,19 +1,22 @@
 import type { ServerArea } from '../area.ts';
 import { commercePersonalTables } from './personal-tables.ts';
 import { sandboxRoutes } from '../payment/sandbox.routes.ts';
-import { refundTodos } from './commerce-todo.service.ts';
+import { moneyTodos } from './commerce-todo.service.ts';
 import { entitlementRoutes } from './entitlement.routes.ts';
+import { invoiceRoutes } from './invoice.routes.ts';
 import { noticeRoutes } from './notice.routes.ts';
+import { offlineRoutes } from './offline.routes.ts';
 import { orderRoutes } from './order.routes.ts';
+import { lapseDueRed } from './red-invoice.service.ts';
 import { askDuePayment, expireDueOrder, finishDueLine, sendDueRefund } from './order-work.service.ts';
 
 export const commerceArea: ServerArea = {
   personalTables: commercePersonalTables,
-  routes: [entitlementRoutes, orderRoutes, noticeRoutes, sandboxRoutes],
-  todoSources: [...refundTodos],
+  routes: [entitlementRoutes, orderRoutes, offlineRoutes, invoiceRoutes, noticeRoutes, sandboxRoutes],
+  todoSources: [...moneyTodos],
   lanes: [
     { workers: [askDuePayment, sendDueRefund], everyMs: 5_000 },
     { workers: [expireDueOrder], everyMs: 30_000 },
-    { workers: [finishDueLine], everyMs: 300_000 },
+    { workers: [finishDueLine, lapseDueRed], everyMs: 300_000 },
   ],
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AppContext } from '../context.ts';
-import { channelOf } from '../payment/channels.ts';
+import { channelNames, channelOf } from '../payment/channels.ts';
 import { paymentByNo } from './order.queries.ts';
 import { receive } from './payment.service.ts';
 
@@ -17,7 +17,7 @@ export async function readNotice(
   name: string,
   { headers, body, ip }: { readonly headers: IncomingHttpHeaders; readonly body: Buffer; readonly ip: string },
 ): Promise<{ readonly status: number; readonly body: string }> {
-  const channel = channelOf(context, name);
+  const channel = channelNames(context).includes(name) ? channelOf(context, name) : null;
   if (!channel) return { status: 404, body: '' };
   const now = Date.now();
   const checked = channel.readNotice(headers, body, now);

@@ -1,10 +1,16 @@
 import { DAY_MS } from '../../contract/clock.ts';
 import { ORDER } from '../../contract/commerce/order-limits.ts';
 import type { OrderCard, OrderState, PaymentState, RefundState } from '../../contract/commerce/order.ts';
+import { OFFLINE_CHANNEL } from '../payment/offline-channel.ts';
+import { INVOICE } from '../../contract/commerce/invoice-limits.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { transferAccount } from './offline-offer.service.ts';
 import { itemsOf, newestAttempts, type OrderRow } from './order.queries.ts';
-import { canHide, canPay, refundFault } from './order.policy.ts';
+import { invoicedOf } from './invoice.queries.ts';
+import { inInvoiceTime } from './invoice.policy.ts';
+import { numberOf } from './payment.service.ts';
+import { canHide, canPay, isRegistered, refundFault } from './order.policy.ts';
 import { coverOf } from './price.service.ts';
 import { heldItems, refundsOf } from './refund.queries.ts';
 
@@ -13,24 +19,36 @@ export async function cardsOf(db: Database | Tx, orders: readonly OrderRow[], no
   const ids = orders.map(({ id }) => id);
   const [lines, refunds, held] = [await itemsOf(db, ids), await refundsOf(db, ids), await heldItems(db, ids)];
   const attempts = await newestAttempts(db, ids);
+  const awaits = (order: OrderRow): boolean =>
+    order.status === 'unpaid' && attempts.get(order.id)?.channel === OFFLINE_CHANNEL && attempts.get(order.id)?.status === 'created';
+  const invoiced = await invoicedOf(
+    db,
+    lines.map(({ id }) => id),
+  );
+  const days = await numberOf({ db }, 'pay.invoice.days', INVOICE.days);
+  const account = orders.some(awaits) ? await transferAccount(db) : null;
+  const isRegisteredNow = (orderId: number): boolean => {
+    const attempt = attempts.get(orderId);
+    return attempt !== undefined && isRegistered(attempt);
+  };
   return orders.map((order): OrderCard => {
-    const items = lines
-      .filter(({ orderId }) => orderId === order.id)
-      .map((line) => ({
-        orderItemId: line.id,
-        publishId: line.targetId,
-        title: line.title,
-        workKind: line.workKind ?? ('book' as const),
-        cover: coverOf(line),
-        kind: 'publication' as const,
-        qty: line.qty,
-        unitFen: line.unitFen,
-        discountFen: line.discountFen,
-        payFen: line.payFen,
-        refundedFen: line.refundedFen,
-        opened: line.openedAt !== null,
-        noRefund: refundFault(order, line, held.has(line.id), now),
-      }));
+    const own = lines.filter(({ orderId }) => orderId === order.id);
+    const items = own.map((line) => ({
+      orderItemId: line.id,
+      publishId: line.targetId,
+      title: line.title,
+      workKind: line.workKind ?? ('book' as const),
+      cover: coverOf(line),
+      kind: 'publication' as const,
+      qty: line.qty,
+      unitFen: line.unitFen,
+      discountFen: line.discountFen,
+      payFen: line.payFen,
+      refundedFen: line.refundedFen,
+      opened: line.openedAt !== null,
+      noRefund: refundFault(order, line, held.has(line.id), now),
+      inRefund: held.has(line.id) && line.refundedFen < line.payFen,
+    }));
     const returnable = items.some(({ noRefund }) => noRefund === '');
     return {
       orderId: order.id,
@@ -56,16 +74,26 @@ export async function cardsOf(db: Database | Tx, orders: readonly OrderRow[], no
           reason: row.reason,
           note: row.status === 'rejected' || row.status === 'failed' ? row.failReason : row.note,
           createTime: wireTime(row.createTime),
+          byTransfer: row.paidThrough === OFFLINE_CHANNEL || row.transferBy !== null,
           can: row.status === 'applied' ? (['cancel'] as const).slice() : [],
         })),
-      attempt: (attempts.get(order.id) ?? '') as PaymentState | '',
+      attempt: (attempts.get(order.id)?.status ?? '') as PaymentState | '',
+      transfer: awaits(order)
+        ? { holder: account?.holder ?? '', bank: account?.bank ?? '', account: account?.account ?? '', registered: isRegisteredNow(order.id) }
+        : null,
       returned: refunds
         .filter(({ orderId, kind }) => orderId === order.id && kind === 'auto')
-        .map(({ fen, reason, status }) => ({ fen, reason, status: status as RefundState })),
+        .map(({ fen, reason, status, paidThrough }) => ({ fen, reason, status: status as RefundState, byTransfer: paidThrough === OFFLINE_CHANNEL })),
+      invoiced: own.some(({ id }) => (invoiced.get(id)?.all ?? 0) > 0),
       refundUntil: returnable && order.payTime !== null ? wireTime(order.payTime + ORDER.refundDays * DAY_MS) : '',
       can: [
-        ...(canPay(order, now) ? (['pay', 'cancel'] as const) : []),
+        ...(canPay(order, now) && !isRegisteredNow(order.id) ? (['pay', 'cancel'] as const) : []),
         ...(returnable ? (['refund'] as const) : []),
+        ...(inInvoiceTime(order, now, days) &&
+        own.some((line) => !held.has(line.id) && line.payFen - line.refundedFen > (invoiced.get(line.id)?.all ?? 0))
+          ? (['invoice'] as const)
+          : []),
+        ...(order.payTime !== null ? (['receipt'] as const) : []),
         ...(canHide(order) ? (['hide'] as const) : []),
       ],
     };

@@ -1,8 +1,11 @@
+import { ORDER_CODES } from '../../contract/commerce/order-limits.ts';
 import { orderMachine } from '../../contract/commerce/order.machine.ts';
 import type { OrderEvent, OrderState, PaymentEvent, PaymentState } from '../../contract/commerce/order.ts';
 import { paymentMachine } from '../../contract/commerce/payment.machine.ts';
 import type { Tx } from '../db/database.ts';
-import { missing, type AppError } from '../http/app-error.ts';
+import { samePerson } from '../db/same-person.ts';
+import { AppError, failed, missing } from '../http/app-error.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { post } from '../ledger/ledger.service.ts';
 import { transition } from '../state-machine/transition.ts';
 import { itemsOf, lockOrder, type ItemRow, type OrderRow, type PaymentRow } from './order.queries.ts';
@@ -21,11 +24,26 @@ export const stepOrder = transition<OrderState, OrderEvent, OrderRow>(orderMachi
   columns: ({ event, reason }) => (event === 'cancel' || event === 'expire' ? { cancelReason: reason } : {}),
 });
 
+/** Registered money is decided about by another person than the registrar and the buyer. */
+async function rejectOwnPayment({ tx, row, currentUser }: { tx: Tx; row: PaymentRow; currentUser: CurrentUser | null }): Promise<void> {
+  if (row.registeredBy === null) throw failed('财务还没有登记这笔收款，不能复核');
+  const order = await orderIn(tx, row.orderId);
+  for (const other of [row.registeredBy, order.userId])
+    if (currentUser && (await samePerson(tx, other, currentUser.userId))) throw new AppError(ORDER_CODES.secondPayment, '须由另一位财务人员确认到账');
+}
+
 export const stepPayment = transition<PaymentState, PaymentEvent, PaymentRow>(paymentMachine, {
   table: 'payment',
   stateOf: (row) => row.status as PaymentState,
   subject: ({ paymentNo }) => `支付${paymentNo}`,
-  columns: ({ to }) => (to === 'created' ? {} : { askAt: null }),
+  guards: {
+    confirmOffline: rejectOwnPayment,
+    rejectOffline: rejectOwnPayment,
+  },
+  columns: ({ event, to, currentUser }) => ({
+    ...(to === 'created' ? {} : { askAt: null }),
+    ...(event === 'confirmOffline' ? { confirmedBy: currentUser?.userId ?? null } : {}),
+  }),
 });
 
 /** Locks an order; throws when it does not exist. */

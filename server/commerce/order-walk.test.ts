@@ -4,6 +4,7 @@ import { sum } from '../../contract/money.ts';
 import { limit } from '../../tests/support/machine-speed.ts';
 import { pick, randomOf } from '../../tests/support/flow-tree.ts';
 import { addListedWork } from '../../tests/support/listed-work.ts';
+import { addVoucher, setTransferAccount } from '../../tests/support/offline-money.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { walkSteps } from '../../tests/support/test-database.ts';
 import { SANDBOX_ACTIONS, type SandboxAction } from '../payment/sandbox-page.ts';
@@ -14,19 +15,24 @@ import { accountBalances } from './verify.queries.ts';
 import { verifyMoney } from './verify.service.ts';
 
 const BUYERS = ['ann', 'bob', 'cat'] as const;
-const PRICES = [1, 100, 3333, 60_000];
+const PRICES = [1, 100, 3333, 60_000, 120_000];
 const STEPS = walkSteps(1_500, 0.1);
 const CHECK_EVERY = 20;
 
 let town: TestContext;
 const as: Record<string, Bearer> = {};
 const ids: Record<string, number> = {};
+const vouchers: Record<string, number> = {};
+const userId = async (userName: string): Promise<number> =>
+  (await town.context.db.selectFrom('user').select('id').where('userName', '=', userName).executeTakeFirstOrThrow()).id;
 const works: { id: number; fen: number }[] = [];
 beforeAll(async () => {
   town = await testContext({ demo: true });
   for (const userName of BUYERS) ids[userName] = await town.addUser({ userName });
   for (const userName of ['clerk', 'second'])
-    await town.addUser({ userName, permissions: ['pay:order:list', 'pay:order:refund', 'pay:order:confirm'] });
+    await town.addUser({ userName, permissions: ['pay:order:list', 'pay:order:refund', 'pay:order:offline', 'pay:order:confirm'] });
+  for (const userName of ['clerk', 'second']) vouchers[userName] = await addVoucher(town, await userId(userName));
+  await setTransferAccount(town.context.db);
   for (const userName of [...BUYERS, 'clerk', 'second']) as[userName] = await town.as(userName);
   for (const fen of PRICES) await addWork(fen);
 });
@@ -37,7 +43,7 @@ async function addWork(fen: number): Promise<void> {
 }
 
 /** Codes of answers that say no in words; anything else, above all 500 with the unknown failure, is a fault. */
-const ANSWERS = new Set([200, 400, 404, 409, 429, 500, 21501, 21502, 21503, 21505, 21507, 21508, 22701, 22801, 22803, 22804]);
+const ANSWERS = new Set([200, 400, 404, 409, 429, 500, 21501, 21502, 21503, 21504, 21505, 21507, 21508, 22701, 22702, 22801, 22803, 22804]);
 async function ask(who: string, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) {
   const answer = await town.app.inject({ method, url: `/prod-api${path}`, headers: as[who] ?? {}, ...(payload ? { payload } : {}) });
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of many endpoints
@@ -57,7 +63,8 @@ test(
       (await ask(who, 'GET', '/pay/order/mine?tab=all&pageSize=100')).rows as {
         orderNo: string;
         status: string;
-        items: { orderItemId: number }[];
+        createTime: string;
+        items: { orderItemId: number; publishId: number }[];
         refunds: { refundId: number }[];
       }[];
     const notify = async (paymentNo: string): Promise<void> => {
@@ -86,8 +93,11 @@ test(
         const unpaid = all.filter(({ status }) => status === 'unpaid');
         const order = pick(random, unpaid.length > 0 && random() < 0.9 ? unpaid : [...all, { orderNo: '' }]);
         if (!order.orderNo) return;
-        const { data } = await ask(who, 'POST', `/pay/order/pay/${order.orderNo}`, { requestId: randomUUID(), channel: 'sandbox' });
-        if (data?.address) pages.push(data.address);
+        const { data } = await ask(who, 'POST', `/pay/order/pay/${order.orderNo}`, {
+          requestId: randomUUID(),
+          channel: random() < 0.15 ? 'offline' : 'sandbox',
+        });
+        if (data?.address?.startsWith('/prod-api')) pages.push(data.address);
       },
       async press() {
         if (pages.length === 0) return;
@@ -126,7 +136,9 @@ test(
         for (let time = 0; time < 3; time += 1) await askDuePayment(town.context);
       },
       async read(who) {
-        const work = pick(random, works);
+        // Mostly a work that the reader owns.
+        const owned = (await orders(who)).filter(({ status }) => status === 'paid').flatMap((order) => order.items);
+        const work = owned.length > 0 && random() < 0.7 ? { id: pick(random, owned).publishId } : pick(random, works);
         await openRight(town.context, { userId: ids[who] ?? 0, permissions: new Set() }, work.id);
       },
       async giveBack(who) {
@@ -150,6 +162,44 @@ test(
         await db.updateTable('refund').set({ askAt: 1 }).where('status', '=', 'sending').execute();
         for (let time = 0; time < 3; time += 1) await sendDueRefund(town.context);
       },
+      /** Money arrives outside the channels, for an order in any state. */
+      async register(who) {
+        if (random() < 0.5) return;
+        const all = await orders(who);
+        if (all.length === 0) return;
+        const order = pick(random, all);
+        const clerk = pick(random, ['clerk', 'second']);
+        const found = (await ask(clerk, 'GET', `/pay/offline/order/${order.orderNo}`)).data;
+        await ask(clerk, 'POST', '/pay/offline', {
+          requestId: randomUUID(),
+          orderNo: order.orderNo,
+          method: pick(random, ['transfer', 'cash']),
+          fen: found.payFen - (random() < 0.1 ? 1 : 0),
+          payer: '渡口中学',
+          receivedOn: found.createTime.slice(0, 10),
+          voucher: [{ fileId: vouchers[clerk], name: 'a.pdf', size: 1 }],
+        });
+      },
+      async confirmMoney() {
+        const { rows } = await ask('clerk', 'GET', '/pay/offline/list?shown=registered&pageSize=50');
+        if (rows.length === 0) return;
+        const event = pick(random, ['confirmOffline', 'confirmOffline', 'confirmOffline', 'rejectOffline']);
+        await ask(pick(random, ['clerk', 'second']), 'PUT', `/pay/payment/${event}/${pick(random, rows).paymentId}`, { reason: '回单与订单对不上' });
+      },
+      async transferBack() {
+        const { rows } = await ask('clerk', 'GET', '/pay/refund/list?status=failed&pageSize=50');
+        if (rows.length === 0) return;
+        const { refundId } = pick(random, rows);
+        const [one, other] = pick(random, [
+          ['clerk', 'second'],
+          ['second', 'clerk'],
+          ['clerk', 'clerk'],
+        ]) as [string, string];
+        const transferOn = new Date().toISOString().slice(0, 10);
+        const voucher = [{ fileId: vouchers[one], name: 'a.pdf', size: 1 }];
+        await ask(one, 'POST', `/pay/refund/transfer/${refundId}`, { transferOn, voucher });
+        await ask(other, 'PUT', `/pay/refund/${pick(random, ['byTransfer', 'byTransfer', 'retry'])}/${refundId}`, {});
+      },
       async finish() {
         if (random() < 0.5)
           await db
@@ -161,7 +211,24 @@ test(
         for (let time = 0; time < 2; time += 1) await finishDueLine(town.context);
       },
     };
-    const names = [...Object.keys(steps), 'place', 'open', 'open', 'press', 'press', 'press', 'giveBack', 'decide', 'decide', 'send'];
+    const names = [
+      ...Object.keys(steps),
+      'place',
+      'open',
+      'open',
+      'press',
+      'press',
+      'press',
+      'giveBack',
+      'decide',
+      'decide',
+      'send',
+      'confirmMoney',
+      'confirmMoney',
+      'transferBack',
+      'read',
+      'read',
+    ];
     for (let step = 1; step <= STEPS; step += 1) {
       if (step % 25 === 0) await addWork(pick(random, PRICES));
       const name = pick(random, names);
@@ -198,8 +265,20 @@ test(
       .select('payment.status')
       .execute();
     const kept = trades.filter(({ status }) => status === 'paid').map(({ amountFen }) => amountFen);
-    const back = await db.selectFrom('refund').select('fen').where('status', '=', 'done').execute();
-    expect((await accountBalances(db, 'channel')).get('sandbox') ?? 0).toBe(sum(kept) - sum(back.map(({ fen }) => fen)));
+    const back = await db
+      .selectFrom('refund')
+      .innerJoin('payment', 'payment.id', 'refund.paymentId')
+      .select(['refund.fen', 'refund.transferBy', 'payment.channel'])
+      .where('refund.status', '=', 'done')
+      .execute();
+    const through = back.filter(({ transferBy, channel }) => transferBy === null && channel === 'sandbox');
+    expect((await accountBalances(db, 'channel')).get('sandbox') ?? 0).toBe(sum(kept) - sum(through.map(({ fen }) => fen)));
+    const arrived = await db.selectFrom('payment').select('amountFen').where('channel', '=', 'offline').where('status', '=', 'paid').execute();
+    const transferred = back.filter(({ transferBy }) => transferBy !== null);
+    expect((await accountBalances(db, 'channel')).get('offline') ?? 0).toBe(
+      sum(arrived.map(({ amountFen }) => amountFen)) - sum(transferred.map(({ fen }) => fen)),
+    );
+    if (STEPS >= 1_500) expect([arrived.length > 5, transferred.length > 2]).toEqual([true, true]);
     expect(trades.length).toBeGreaterThan(STEPS / 100);
     expect(await verifyMoney(db)).toEqual([]);
     if (STEPS >= 1_500)

@@ -94,7 +94,7 @@ export async function sendDueRefund(context: AppContext): Promise<boolean> {
     if (answer.channelRefundNo && answer.state !== 'failed')
       await tx.updateTable('refund').set({ channelRefundNo: answer.channelRefundNo }).where('id', '=', row.id).execute();
     if (answer.state === 'done') await stepRefund(tx, null, row, 'succeed');
-    if (answer.state === 'failed') await stepRefund(tx, null, row, 'fail', '渠道退款失败，请核对后重试');
+    if (answer.state === 'failed') await stepRefund(tx, null, row, 'fail', answer.reason ?? '渠道退款失败，请核对后重试');
   });
   return true;
 }

@@ -11,6 +11,10 @@ interface OrderFacts {
   readonly expireTime: number | null;
 }
 
+/** Money outside the channels has arrived, and a second person decides about it. */
+export const isRegistered = ({ status, registeredBy }: { readonly status: string; readonly registeredBy: number | null }): boolean =>
+  status === 'created' && registeredBy !== null;
+
 export const isBuyer = (order: Pick<OrderFacts, 'userId'>, { userId }: Pick<CurrentUser, 'userId'>): boolean => order.userId === userId;
 
 export const canPay = (order: OrderFacts, now: number): boolean => order.status === 'unpaid' && (order.expireTime ?? Infinity) > now;
@@ -19,6 +23,7 @@ export const canPay = (order: OrderFacts, now: number): boolean => order.status 
 const HIDDEN: ReadonlySet<OrderState> = new Set(['finished', 'cancelled', 'refunded']);
 export const canHide = ({ status }: Pick<OrderFacts, 'status'>): boolean => HIDDEN.has(status as OrderState);
 
+export const IN_REFUND = '该商品已在退款中';
 /** Why a buyer cannot return a line; empty when the buyer can. */
 export function refundFault(
   order: OrderFacts,
@@ -26,7 +31,7 @@ export function refundFault(
   inRefund: boolean,
   now: number,
 ): string {
-  if (inRefund) return '该商品已在退款中';
+  if (inRefund) return IN_REFUND;
   if (line.refundedFen > 0) return '已退款';
   if (order.status !== 'paid' && order.status !== 'finished' && order.status !== 'refunding') return '订单还没有支付';
   if (line.openedAt !== null) return OPENED;

@@ -42,6 +42,16 @@ export const worksToSell = (db: Db, ids: readonly number[]) =>
           'publication.kind as workKind',
         ])
         .select(['publication.coverUrl', 'publication.drawing', 'publication.coverColour', 'publication.coverFormat'])
+        .select((eb) => [
+          'publication.editionId',
+          eb
+            .selectFrom('media')
+            .select((inner) => inner.fn.count<number>('media.id').as('tracks'))
+            .whereRef('media.publicationId', '=', 'publication.id')
+            .where('media.state', '=', 'ready')
+            .where('media.delFlag', '=', '0')
+            .as('tracks'),
+        ])
         .where('publication.id', 'in', ids)
         .where('publication.delFlag', '=', '0')
         .execute();
@@ -61,14 +71,19 @@ export type PaymentRow = Awaited<ReturnType<typeof paymentsOf>>[number];
 export const paymentByNo = (db: Db, paymentNo: string) => db.selectFrom('payment').selectAll().where('paymentNo', '=', paymentNo).executeTakeFirst();
 export const paymentById = (db: Db, id: number) => db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The state of the newest attempt of each order. */
-export const newestAttempts = async (db: Db, orderIds: readonly number[]): Promise<ReadonlyMap<number, string>> =>
+/** The newest attempt of each order. */
+export const newestAttempts = async (db: Db, orderIds: readonly number[]) =>
   new Map(
     orderIds.length === 0
       ? []
-      : (await db.selectFrom('payment').select(['orderId', 'status']).where('orderId', 'in', orderIds).orderBy('id').execute()).map(
-          ({ orderId, status }) => [orderId, status] as const,
-        ),
+      : (
+          await db
+            .selectFrom('payment')
+            .select(['orderId', 'status', 'channel', 'registeredBy'])
+            .where('orderId', 'in', orderIds)
+            .orderBy('id')
+            .execute()
+        ).map((row) => [row.orderId, row] as const),
   );
 
 /** Takes the payments that are due to be asked about: each is returned to one server only. */

@@ -10,6 +10,7 @@ import {
   myOrders,
   orderDetail,
   orderList,
+  orderReceipt,
   orderSums,
   payOrder,
   placeOrder,
@@ -19,9 +20,11 @@ import {
   staffOrderDetail,
 } from '../../contract/commerce/order.ts';
 import { loggedWrite } from '../audit/operation-log.ts';
+import { sendFile } from '../files/send-file.ts';
 import { serve, type App } from '../http/serve.ts';
 import { addFor, cartOf, removeFor } from './cart.service.ts';
 import { cancelOwn, check, detail, hide, mine, pay, place, preview } from './order.service.ts';
+import { receiptOf } from './receipt.service.ts';
 import { applyFor, cancelOwn as cancelOwnRefund, decide, refundsFor } from './refund.service.ts';
 import { staffDetail, staffOrders, sumsOf } from './staff-order.service.ts';
 
@@ -31,6 +34,9 @@ export function orderRoutes(app: App): void {
   serve(app, payOrder, ({ context, currentUser, params, body }) => pay(context, currentUser, params.orderNo, body));
   serve(app, myOrders, ({ context, currentUser, query }) => mine(context, currentUser, query));
   serve(app, orderDetail, ({ context, currentUser, params }) => detail(context, currentUser, params.orderNo));
+  serve(app, orderReceipt, async ({ context, currentUser, params, reply }) =>
+    sendFile(context, reply, await receiptOf(context, currentUser, params.orderNo), 'attachment'),
+  );
   serve(app, checkOrder, ({ context, currentUser, params }) => check(context, currentUser, params.orderNo));
   serve(app, cancelOrder, ({ context, currentUser, params }) => cancelOwn(context, currentUser, params.orderNo));
   serve(app, hideOrder, ({ context, currentUser, params }) => hide(context, currentUser, params.orderNo));

@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../contract/clock.ts';
 import type { z } from 'zod';
-import { CHANNEL_NAMES, NO_CHANNEL, ORDER, ORDER_CODES, type Channel } from '../../contract/commerce/order-limits.ts';
+import { CHANNEL_NAMES, NO_CHANNEL, OFFLINE_METHODS, ORDER, ORDER_CODES, type Channel } from '../../contract/commerce/order-limits.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import { payOrder, placeOrder, type myOrders, type OrderCard, type previewOrder } from '../../contract/commerce/order.ts';
 import { sum } from '../../contract/money.ts';
@@ -10,10 +11,12 @@ import { AppError, failed, tooMany } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { once, requestHash, type Finish } from '../http/once.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
-import { channelNames, channelOf } from '../payment/channels.ts';
+import { channelOf } from '../payment/channels.ts';
+import { OFFLINE_CHANNEL } from '../payment/offline-channel.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
+import { channelsFor, transferDays } from './offline-offer.service.ts';
 import { itemsOf, lastChannel, orderByNo, ownPage, paymentsOf, unpaidItems, type OrderRow } from './order.queries.ts';
-import { canHide, canPay, isBuyer } from './order.policy.ts';
+import { canHide, canPay, isBuyer, isRegistered } from './order.policy.ts';
 import { cardsOf } from './order-card.service.ts';
 import { finishLine, orderGone, orderIn, stepOrder } from './order-step.service.ts';
 import { ask, closeAttempt, deliver, numberOf, orderLink } from './payment.service.ts';
@@ -26,6 +29,8 @@ const MINUTE_MS = 60_000;
 const VAT_BP = 900;
 /** Delay before the first status query of a new payment. */
 const FIRST_ASK_MS = 10_000;
+/** Names that buyers see, where the staff's name covers more. */
+const BUYER_NAMES: Readonly<Record<string, string>> = { offline: OFFLINE_METHODS.transfer };
 
 export async function preview(
   context: AppContext,
@@ -39,13 +44,14 @@ export async function preview(
   );
   const sold = lines.filter(({ fault }) => fault === '');
   const last = await lastChannel(context.db, currentUser.userId);
-  const names = channelNames(context).toSorted((a, b) => Number(b === last) - Number(a === last));
+  const payFen = sum(sold.map((line) => line.payFen));
+  const names = (await channelsFor(context, payFen)).toSorted((a, b) => Number(b === last) - Number(a === last));
   return {
     lines,
     totalFen: sum(sold.map(({ unitFen }) => unitFen)),
     discountFen: sum(sold.map(({ discountFen }) => discountFen)),
-    payFen: sum(sold.map(({ payFen }) => payFen)),
-    channels: names.map((channel) => ({ channel: channel as Channel, name: CHANNEL_NAMES[channel as Channel] })),
+    payFen,
+    channels: names.map((channel) => ({ channel: channel as Channel, name: BUYER_NAMES[channel] ?? CHANNEL_NAMES[channel as Channel] })),
   };
 }
 
@@ -67,7 +73,6 @@ async function placeNew(
   const { userId } = currentUser;
   await rateLimit(context, ORDERS, userId);
   const minutes = await numberOf(context, 'pay.order.expireMinutes', ORDER.expireMinutes);
-  const vatBp = await numberOf(context, 'pay.vat.book', VAT_BP);
   const ids = content.lines.map(({ publishId }) => publishId);
   if (new Set(ids).size < ids.length) throw failed('同一部作品只能购买一次，请去掉重复的');
   return context.db.transaction().execute(async (tx) => {
@@ -114,7 +119,7 @@ async function placeNew(
           unitFen: line.unitFen,
           discountFen: line.discountFen,
           payFen: line.payFen,
-          vatBp,
+          vatBp: await numberOf({ db: tx }, `pay.vat.${line.workKind}`, VAT_BP),
           openedAt: null,
           finishedAt: null,
         })
@@ -174,14 +179,22 @@ async function openAttempt(
   body: z.output<typeof payOrder.body>,
 ): Promise<DataOf<typeof payOrder>> {
   const { orderNo } = found;
-  const channel = channelNames(context).includes(body.channel) ? channelOf(context, body.channel) : null;
+  const channel = (await channelsFor(context, found.payFen)).includes(body.channel) ? channelOf(context, body.channel) : null;
   if (!channel) throw failed(NO_CHANNEL);
+  const offline = channel.name === OFFLINE_CHANNEL;
+  const days = await transferDays(context);
+  const minutes = await numberOf(context, 'pay.order.expireMinutes', ORDER.expireMinutes);
   const attempt = await context.db.transaction().execute(async (tx) => {
     const order = await orderIn(tx, found.id);
     const now = Date.now();
     if (!canPay(order, now)) throw failed(order.status === 'unpaid' ? '订单已过期，请重新下单' : '订单现在不能支付，请刷新后查看');
-    const known = (await paymentsOf(tx, order.id)).find(({ requestId }) => requestId === body.requestId);
+    const all = await paymentsOf(tx, order.id);
+    const known = all.find(({ requestId }) => requestId === body.requestId);
     if (known) return known;
+    if (all.some(isRegistered)) throw failed('财务已登记这笔订单的收款，正在复核，不必再付');
+    // A transfer waits for days; another channel chosen after it has the usual minutes.
+    const until = offline ? now + days * DAY_MS : Math.min(order.expireTime ?? now, now + minutes * MINUTE_MS);
+    await tx.updateTable('order').set({ expireTime: until }).where('id', '=', order.id).execute();
     return tx
       .insertInto('payment')
       .values({
@@ -190,8 +203,11 @@ async function openAttempt(
         channel: channel.name,
         amountFen: order.payFen,
         requestId: body.requestId,
-        askAt: now + FIRST_ASK_MS,
+        askAt: offline ? null : now + FIRST_ASK_MS,
         paidAt: null,
+        registeredBy: null,
+        registeredAt: null,
+        confirmedBy: null,
         createBy: currentUser.userName,
         createTime: now,
         updateTime: now,
@@ -210,7 +226,7 @@ async function openAttempt(
     subject: `《${lines[0]?.title ?? ''}》${lines.length > 1 ? `等${lines.length}部作品` : ''}`,
     userId: currentUser.userId,
     returnTo: orderLink(orderNo),
-    expiresAt: found.expireTime ?? Date.now(),
+    expiresAt: now.expireTime ?? Date.now(),
   });
   return { paymentNo: attempt.paymentNo, address };
 }
@@ -245,6 +261,7 @@ export async function cancel(context: AppContext, currentUser: CurrentUser | nul
 
 export async function cancelOwn(context: AppContext, currentUser: CurrentUser, orderNo: string): Promise<OrderCard> {
   const order = await ownOrder(context, currentUser, orderNo);
+  if ((await paymentsOf(context.db, order.id)).some(isRegistered)) throw failed('财务已登记这笔订单的收款，正在复核，不能取消');
   const done = await cancel(context, currentUser, order, '买家取消');
   const card = await cardOf(context, currentUser, orderNo);
   if (!done && card.status === 'unpaid') throw failed('支付渠道还没有确认关闭，请稍后再试');

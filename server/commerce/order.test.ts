@@ -86,7 +86,12 @@ test('#48.2 a reader buys a work in the sandbox and reads it', async () => {
   for (const words of ['演示支付', '58.00', '支付成功', '伪造签名通知']) expect(page.body).toContain(words);
   const paid = await press(address, 'pay');
   expect([paid.statusCode, paid.headers.location]).toEqual([303, `/personalCenter/order?orderNo=${orderNo}`]);
-  expect(await detail(orderNo)).toMatchObject({ status: 'paid', payFen: PRICE, items: [{ noRefund: '', opened: false }], can: ['refund'] });
+  expect(await detail(orderNo)).toMatchObject({
+    status: 'paid',
+    payFen: PRICE,
+    items: [{ noRefund: '', opened: false }],
+    can: ['refund', 'invoice', 'receipt'],
+  });
   expect(await entitled(id)).toBe(true);
   await read(id);
   expect(await detail(orderNo)).toMatchObject({

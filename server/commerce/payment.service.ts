@@ -2,10 +2,11 @@ import { ORDER } from '../../contract/commerce/order-limits.ts';
 import { yuan } from '../../contract/money.ts';
 import type { AppContext } from '../context.ts';
 import { configOf } from '../db/config-value.ts';
-import type { Tx } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { post } from '../ledger/ledger.service.ts';
 import { channelOf } from '../payment/channels.ts';
+import { OFFLINE_CHANNEL } from '../payment/offline-channel.ts';
 import type { ChannelAnswer } from '../payment/payment-channel.ts';
 import { addOrderRight, ownedWorks } from './entitlement.queries.ts';
 import { itemsOf, paymentById, paymentByNo, type OrderRow, type PaymentRow } from './order.queries.ts';
@@ -24,7 +25,7 @@ export interface Success {
 }
 
 /** A number of the settings, with its default. */
-export async function numberOf(context: Pick<AppContext, 'db'>, key: string, otherwise: number): Promise<number> {
+export async function numberOf(context: { readonly db: Database | Tx }, key: string, otherwise: number): Promise<number> {
   const text = await configOf(context, key);
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : otherwise;
 }
@@ -43,24 +44,30 @@ export async function receive(context: AppContext, paymentNo: string, success: S
     if (payment.status === 'paid') return payment.tradeNo === success.tradeNo ? '重复的通知' : '同一支付单号的另一笔交易';
     if (payment.amountFen !== success.amountFen) return `支付金额不一致：应付${yuan(payment.amountFen)}元，通知${yuan(success.amountFen)}元`;
     await stepPayment(tx, null, payment, 'succeed', success.tradeNo);
-    const now = Date.now();
-    const paid = { tradeNo: success.tradeNo, paidAt: success.paidAt };
-    await tx.updateTable('payment').set(paid).where('id', '=', payment.id).execute();
-    const overtaken = order.status === 'unpaid' && (await isOvertaken(tx, order));
-    if (order.status === 'unpaid' && !overtaken) return deliver(tx, order, payment, 'pay', now);
-    const late = order.status === 'cancelled' && order.expireTime !== null && now - order.expireTime <= lateMs && (await stillSold(tx, order));
-    if (late) return deliver(tx, order, payment, 'payLate', now);
-    if (overtaken) await stepOrder(tx, null, order, 'expire', OVERTAKEN);
-    const why = overtaken ? OVERTAKEN : order.status === 'cancelled' ? '您在订单过期后支付，作品已不能按原价交付' : '同一订单收到两次付款';
-    await returnPayment(tx, await orderIn(tx, order.id), payment, why, now);
-    await sendMessage(tx, {
-      userId: order.userId,
-      type: 'pay',
-      title: `${why}，${yuan(payment.amountFen)}元已按原路退回`,
-      link: orderLink(order.orderNo),
-    });
-    return `${why}，原路退回`;
+    return settle(tx, order, payment, success, lateMs);
   });
+}
+
+/** After a payment took its step to paid: its money buys the order, or goes back. The caller holds the lock of the order. */
+export async function settle(tx: Tx, order: OrderRow, payment: PaymentRow, success: Success, lateMs: number): Promise<string> {
+  const now = Date.now();
+  const paid = { tradeNo: success.tradeNo, paidAt: success.paidAt };
+  await tx.updateTable('payment').set(paid).where('id', '=', payment.id).execute();
+  const overtaken = order.status === 'unpaid' && (await isOvertaken(tx, order));
+  if (order.status === 'unpaid' && !overtaken) return deliver(tx, order, payment, 'pay', now);
+  const late = order.status === 'cancelled' && order.expireTime !== null && now - order.expireTime <= lateMs && (await stillSold(tx, order));
+  if (late) return deliver(tx, order, payment, 'payLate', now);
+  if (overtaken) await stepOrder(tx, null, order, 'expire', OVERTAKEN);
+  const why = overtaken ? OVERTAKEN : order.status === 'cancelled' ? '您在订单过期后支付，作品已不能按原价交付' : '同一订单收到两次付款';
+  await returnPayment(tx, await orderIn(tx, order.id), payment, why, now);
+  const how = payment.channel === OFFLINE_CHANNEL ? '将由财务转账退回' : '已按原路退回';
+  await sendMessage(tx, {
+    userId: order.userId,
+    type: 'pay',
+    title: `${why}，${yuan(payment.amountFen)}元${how}`,
+    link: orderLink(order.orderNo),
+  });
+  return `${why}，${how}`;
 }
 
 const OVERTAKEN = '订单里的作品已由另一笔订单购买';
@@ -128,7 +135,7 @@ export async function applyAnswer(
   await context.db.transaction().execute(async (tx) => {
     await orderIn(tx, payment.orderId);
     const row = await paymentById(tx, payment.id);
-    if (row?.status === 'created') await stepPayment(tx, null, row, event);
+    if (row?.status === 'created' && row.registeredBy === null) await stepPayment(tx, null, row, event);
   });
 }
 
@@ -142,6 +149,8 @@ export async function ask(context: AppContext, payment: PaymentRow): Promise<voi
 /** Closes an attempt at its channel; returns whether it is closed or failed for certain. */
 export async function closeAttempt(context: AppContext, payment: PaymentRow): Promise<boolean> {
   if (payment.status !== 'created') return payment.status !== 'paid';
+  // The money of a registered payment has arrived: a second person decides about it.
+  if (payment.registeredBy !== null) return false;
   const channel = channelOf(context, payment.channel);
   const answer: ChannelAnswer = channel ? await channel.close(payment.paymentNo).catch(() => ({ state: 'unknown' as const })) : { state: 'closed' };
   await applyAnswer(context, payment, answer);

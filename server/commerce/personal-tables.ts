@@ -3,7 +3,11 @@ import { erase, keep, CONTRACT, NETWORK, type PersonalTable } from '../db/record
 /** Tables of this area with a column that names a person. */
 export const commercePersonalTables: readonly PersonalTable[] = [
   keep('order', 'userId', CONTRACT, '订单', ['orderNo', 'status', 'payFen', 'refundedFen', 'createTime', 'payTime']),
+  keep('payment', null, CONTRACT),
   keep('refund', null, CONTRACT),
+  erase('invoiceTitle', '发票抬头', ['titleType', 'title', 'taxNo', 'email']),
+  keep('invoice', 'userId', CONTRACT, '发票', ['applyNo', 'title', 'amountFen', 'invoiceNumber', 'issueDate', 'status']),
+  keep('redInvoice', null, CONTRACT),
   keep('ledgerTransaction', null, CONTRACT),
   keep('paymentNotice', null, NETWORK),
   erase('cartItem'),

@@ -30,7 +30,9 @@ export async function pricedLines(db: Database | Tx, userId: number, publishIds:
   const owned = await ownedWorks(db, userId, publishIds, Date.now());
   return publishIds.map((publishId): PricedLine => {
     const work = works.get(publishId);
-    const sold = work?.status === 'listed' && work.isFree !== '1' && work.salePriceFen > 0;
+    // A work without an electronic edition or a recording cannot be delivered.
+    const content = work !== undefined && (work.editionId !== null || Number(work.tracks) > 0);
+    const sold = content && work.status === 'listed' && work.isFree !== '1' && work.salePriceFen > 0;
     const unitFen = sold ? work.salePriceFen : 0;
     return {
       publishId,

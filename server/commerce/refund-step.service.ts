@@ -9,9 +9,11 @@ import { nextNumber } from '../db/sequence.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { post } from '../ledger/ledger.service.ts';
+import { OFFLINE_CHANNEL } from '../payment/offline-channel.ts';
 import { transition } from '../state-machine/transition.ts';
 import { changeOrderRight } from './entitlement.queries.ts';
-import { itemsOf, type OrderRow, type PaymentRow } from './order.queries.ts';
+import { invoicedOf, lapseRed, redsOfRefund } from './invoice.queries.ts';
+import { itemsOf, paymentById, type OrderRow, type PaymentRow } from './order.queries.ts';
 import { finishIfDone, orderIn, stepOrder } from './order-step.service.ts';
 import { heldItems, refundLinesOf, type RefundRow } from './refund.queries.ts';
 
@@ -32,6 +34,12 @@ async function needsSecond(tx: Tx, row: RefundRow): Promise<boolean> {
   return (await itemsOf(tx, [row.orderId])).some((line) => ids.includes(line.id) && line.openedAt !== null);
 }
 
+/** The money of invoiced lines leaves only after their red invoice. */
+async function rejectInvoiced(tx: Tx, row: RefundRow): Promise<void> {
+  const ids = (await refundLinesOf(tx, [row.id])).map(({ orderItemId }) => orderItemId);
+  for (const { issued } of (await invoicedOf(tx, ids)).values()) if (issued > 0) throw new AppError(ORDER_CODES.invoiced, '订单已开票，请先申请红冲');
+}
+
 export const stepRefund = transition<RefundState, RefundEvent, RefundRow>(refundMachine, {
   table: 'refund',
   stateOf: (row) => row.status as RefundState,
@@ -40,14 +48,26 @@ export const stepRefund = transition<RefundState, RefundEvent, RefundRow>(refund
   notOwner: refundGone,
   guards: {
     async pass({ tx, row, currentUser }) {
+      await rejectInvoiced(tx, row);
       const order = await orderIn(tx, row.orderId);
       if (currentUser && (await samePerson(tx, order.userId, currentUser.userId))) throw failed('不能审核本人的退款，请由另一位财务人员处理');
     },
     async confirm({ tx, row, currentUser }) {
+      await rejectInvoiced(tx, row);
       const order = await orderIn(tx, row.orderId);
       for (const other of [row.passedBy, order.userId])
         if (currentUser && other !== null && (await samePerson(tx, other, currentUser.userId)))
           throw new AppError(ORDER_CODES.second, '该退款须由另一位财务人员复核');
+    },
+    async byTransfer({ tx, row, currentUser }) {
+      if (row.transferBy === null) throw failed('请先登记转账的日期和凭证');
+      const order = await orderIn(tx, row.orderId);
+      for (const other of [row.transferBy, order.userId])
+        if (currentUser && (await samePerson(tx, other, currentUser.userId))) throw new AppError(ORDER_CODES.second, '该退款须由另一位财务人员复核');
+    },
+    async retry({ tx, row }) {
+      if (row.transferBy !== null) throw failed('这笔退款的转账已登记，不能再请求渠道');
+      if ((await paymentById(tx, row.paymentId))?.channel === OFFLINE_CHANNEL) throw failed('线下付款没有渠道可以重试，请登记转账');
     },
   },
   target: async ({ tx, row }) => ((await needsSecond(tx, row)) ? 'approved' : 'sending'),
@@ -62,7 +82,10 @@ export const stepRefund = transition<RefundState, RefundEvent, RefundRow>(refund
     const order = await orderIn(tx, row.orderId);
     if (to === 'sending' && event !== 'retry') await takeFromOrder(tx, order, row, now, currentUser?.userId ?? null);
     if (to === 'done') await finishRefund(tx, order, row, now);
-    if (to === 'rejected' || to === 'cancelled') await releaseLines(tx, order, row);
+    if (to === 'rejected' || to === 'cancelled') {
+      await releaseLines(tx, order, row);
+      for (const { id } of await redsOfRefund(tx, row.id)) await lapseRed(tx, id);
+    }
     if (to === 'rejected')
       await sendMessage(tx, {
         userId: order.userId,
@@ -102,7 +125,8 @@ async function finishRefund(tx: Tx, order: OrderRow, row: RefundRow, now: number
     sourceId: row.id,
     fen: row.fen,
     debit: String(row.id),
-    credit: payment.channel,
+    // A transfer by finance leaves the account for transfers, whatever the channel of the payment was.
+    credit: row.transferBy === null ? payment.channel : OFFLINE_CHANNEL,
     at: now,
   });
   const parts = await refundLinesOf(tx, [row.id]);
@@ -130,7 +154,10 @@ async function finishRefund(tx: Tx, order: OrderRow, row: RefundRow, now: number
   await sendMessage(tx, {
     userId: order.userId,
     type: 'pay',
-    title: `订单${order.orderNo}已退款${yuan(row.fen)}元，${channel}将在1至3个工作日退回`,
+    title:
+      row.transferBy === null
+        ? `订单${order.orderNo}已退款${yuan(row.fen)}元，${channel}将在1至3个工作日退回`
+        : `订单${order.orderNo}已退款${yuan(row.fen)}元，已转账至您的付款账户`,
     link: `/personalCenter/order?orderNo=${order.orderNo}`,
   });
 }
@@ -172,6 +199,7 @@ export async function returnPayment(tx: Tx, order: OrderRow, payment: PaymentRow
       status: 'sending',
       passedBy: null,
       confirmedBy: null,
+      transferBy: null,
       askAt: now,
       doneAt: null,
       createBy: '',

@@ -18,7 +18,16 @@ export const refundById = (db: Db, id: number) =>
 export type RefundRow = NonNullable<Awaited<ReturnType<typeof refundById>>>;
 
 export const refundsOf = (db: Db, orderIds: readonly number[]) =>
-  orderIds.length === 0 ? Promise.resolve([]) : db.selectFrom('refund').selectAll().where('orderId', 'in', orderIds).orderBy('id').execute();
+  orderIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('refund')
+        .leftJoin('payment', 'payment.id', 'refund.paymentId')
+        .selectAll('refund')
+        .select('payment.channel as paidThrough')
+        .where('refund.orderId', 'in', orderIds)
+        .orderBy('refund.id')
+        .execute();
 
 /** Lines of refunds with what they return. */
 export const refundLinesOf = (db: Db, refundIds: readonly number[]) =>
@@ -70,8 +79,11 @@ export async function refundPage(
   const rows = await found
     .innerJoin('order', 'order.id', 'refund.orderId')
     .innerJoin('user', 'user.id', 'order.userId')
+    .leftJoin('payment', 'payment.id', 'refund.paymentId')
     .leftJoin('user as passer', 'passer.id', 'refund.passedBy')
+    .leftJoin('user as transferrer', 'transferrer.id', 'refund.transferBy')
     .selectAll('refund')
+    .select(['payment.channel as paidThrough', 'transferrer.nickName as transferrerName'])
     .select(['order.orderNo', 'order.userId as buyerId', 'user.userName', 'user.nickName', 'passer.nickName as passerName'])
     .orderBy('refund.id', 'desc')
     .limit(limit)
@@ -82,22 +94,34 @@ export async function refundPage(
 
 /** Refunds in some states that a user may decide: of another person's order and, for the second decision, passed by another person. */
 export function waitingRefunds(db: Db, userId: number, states: readonly string[], second: boolean) {
-  return db
-    .selectFrom('refund')
-    .innerJoin('order', 'order.id', 'refund.orderId')
-    .innerJoin('user', 'user.id', 'order.userId')
-    .innerJoin('user as viewer', (join) => join.on('viewer.id', '=', userId))
-    .leftJoin('user as passer', 'passer.id', 'refund.passedBy')
-    .select([
-      'refund.id as itemId',
-      sql<string>`'订单' || ${sql.ref('order.orderNo')}`.as('title'),
-      sql<string>`'退款' || ${sql.ref('refund.reason')}`.as('note'),
-      'user.nickName as askedBy',
-      'refund.updateTime as since',
-      sql<number | null>`cast(null as bigint)`.as('due'),
-      sql<string | null>`cast(null as text)`.as('page'),
-    ])
-    .where('refund.status', 'in', [...states])
-    .where((eb) => eb.not(samePersonSql('user', 'viewer')))
-    .$if(second, (query) => query.where((eb) => eb.or([eb('refund.passedBy', 'is', null), eb.not(samePersonSql('passer', 'viewer'))])));
+  return (
+    db
+      .selectFrom('refund')
+      .innerJoin('order', 'order.id', 'refund.orderId')
+      .innerJoin('user', 'user.id', 'order.userId')
+      .innerJoin('user as viewer', (join) => join.on('viewer.id', '=', userId))
+      .leftJoin('user as passer', 'passer.id', 'refund.passedBy')
+      .leftJoin('user as transferrer', 'transferrer.id', 'refund.transferBy')
+      .select([
+        'refund.id as itemId',
+        sql<string>`'订单' || ${sql.ref('order.orderNo')}`.as('title'),
+        sql<string>`'退款' || ${sql.ref('refund.reason')}`.as('note'),
+        'user.nickName as askedBy',
+        'refund.updateTime as since',
+        sql<number | null>`cast(null as bigint)`.as('due'),
+        sql<string | null>`cast(null as text)`.as('page'),
+      ])
+      .where('refund.status', 'in', [...states])
+      .where((eb) => eb.not(samePersonSql('user', 'viewer')))
+      // A registered transfer waits for its second person only.
+      .$if(!second, (query) => query.where('refund.transferBy', 'is', null))
+      .$if(second, (query) =>
+        query.where((eb) =>
+          eb.or([
+            eb.and([eb('refund.status', '=', 'approved'), eb.or([eb('refund.passedBy', 'is', null), eb.not(samePersonSql('passer', 'viewer'))])]),
+            eb.and([eb('refund.status', '=', 'failed'), eb('refund.transferBy', 'is not', null), eb.not(samePersonSql('transferrer', 'viewer'))]),
+          ]),
+        ),
+      )
+  );
 }

@@ -10,14 +10,17 @@ import { wireTime } from '../db/clock.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import { AppError, failed } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { OFFLINE_CHANNEL } from '../payment/offline-channel.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { requirePermission } from '../state-machine/transition.ts';
 import { suspendUnopened } from './entitlement.queries.ts';
 import { itemsOf, orderByNo } from './order.queries.ts';
-import { isBuyer, refundFault } from './order.policy.ts';
+import { IN_REFUND, isBuyer, refundFault } from './order.policy.ts';
 import { cardsOf } from './order-card.service.ts';
 import { orderGone, orderIn } from './order-step.service.ts';
 import { countedPayment, heldItems, refundById, refundLinesOf, refundPage } from './refund.queries.ts';
+import { startRedOfRefund } from './red-invoice.service.ts';
+import { fileIn } from './money-file.service.ts';
 import { refundGone, startIfAll, stepRefund, timeNumber } from './refund-step.service.ts';
 
 /** A buyer returns lines that were not opened. Their right is suspended at once: opening and returning at the same moment have one winner. */
@@ -32,7 +35,7 @@ export async function applyFor(context: AppContext, currentUser: CurrentUser, bo
     const now = Date.now();
     for (const line of lines) {
       const fault = refundFault(order, line, held.has(line.id), now);
-      if (fault === '该商品已在退款中') throw new AppError(ORDER_CODES.twice, fault);
+      if (held.has(line.id)) throw new AppError(ORDER_CODES.twice, IN_REFUND);
       if (fault) throw new AppError(ORDER_CODES.opened, fault);
       if (!(await suspendUnopened(tx, line.id))) throw new AppError(ORDER_CODES.opened, refundFault(order, { ...line, openedAt: now }, false, now));
     }
@@ -50,6 +53,7 @@ export async function applyFor(context: AppContext, currentUser: CurrentUser, bo
         fen: sum(lines.map(({ payFen }) => payFen)),
         passedBy: null,
         confirmedBy: null,
+        transferBy: null,
         askAt: null,
         doneAt: null,
         createBy: currentUser.userName,
@@ -68,6 +72,12 @@ export async function applyFor(context: AppContext, currentUser: CurrentUser, bo
       toStatus: 'applied',
       note: body.reason,
     });
+    await startRedOfRefund(
+      tx,
+      currentUser,
+      id,
+      lines.map((line) => line.id),
+    );
     await startIfAll(tx, order);
   });
   const after = await orderByNo(context.db, body.orderNo);
@@ -117,8 +127,15 @@ export async function refundsFor(
         note: row.failReason || row.note,
         createTime: wireTime(row.createTime),
         passedBy: row.passerName ?? '',
+        byTransfer: row.paidThrough === OFFLINE_CHANNEL || row.transferBy !== null,
         can: [],
-        events: eventsFrom(refundMachine, row.status as RefundState, (permission) => hasPermission(currentUser, permission)),
+        transferOn: row.transferOn,
+        transferBy: row.transferrerName ?? '',
+        voucher: fileIn(row.voucher)?.name ?? '',
+        canTransfer: row.status === 'failed' && row.transferBy === null,
+        events: eventsFrom(refundMachine, row.status as RefundState, (permission) => hasPermission(currentUser, permission)).filter((event) =>
+          event === 'byTransfer' ? row.transferBy !== null : event !== 'retry' || (row.transferBy === null && row.paidThrough !== OFFLINE_CHANNEL),
+        ),
         version: row.version,
       }),
     ),

@@ -19,7 +19,7 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   paymentReturned: '待退回的付款',
   refundBeforeFinish: '退款（未完成）',
   refundAfterFinish: '退款（已完成）',
-  refundDone: '渠道已退款',
+  refundDone: '已退款',
 };
 const ACCOUNT_NAMES: Readonly<Record<string, string>> = { channel: '渠道', order: '订单', sales: '收入', refundDue: '应退款' };
 const SALES_NAMES: Readonly<Record<string, string>> = { publication: '出版物' };
@@ -69,6 +69,7 @@ export async function staffDetail(context: AppContext, orderNo: string): Promise
       amountFen: row.amountFen,
       status: row.status as PaymentState,
       tradeNo: row.tradeNo,
+      payer: row.payer,
       counts: row.counts === '1',
       createTime: wireTime(row.createTime),
       paidAt: wireTime(row.paidAt),

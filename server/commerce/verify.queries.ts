@@ -38,6 +38,55 @@ export const postedRefundItems = async (db: Db): Promise<ReadonlySet<number>> =>
     ).map((row) => row.orderItemId),
   );
 
+/** Paid attempts and what was given back, by the account of their channel. */
+export async function channelMoney(db: Db): Promise<ReadonlyMap<string, number>> {
+  const money = new Map<string, number>();
+  const add = (channel: string, fen: number): void => void money.set(channel, (money.get(channel) ?? 0) + fen);
+  const paid = await db.selectFrom('payment').select(['channel', 'amountFen']).where('status', '=', 'paid').execute();
+  for (const { channel, amountFen } of paid) add(channel, amountFen);
+  const back = await db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.paymentId')
+    .select(['refund.fen', 'refund.transferBy', 'payment.channel'])
+    .where('refund.status', '=', 'done')
+    .execute();
+  for (const { fen, transferBy, channel } of back) add(transferBy === null ? channel : 'offline', -fen);
+  return money;
+}
+
+/** Invoices whose sums are not those of their lines. */
+export const wrongInvoices = (db: Db) =>
+  db
+    .selectFrom('invoice')
+    .innerJoin('invoiceLine', 'invoiceLine.invoiceId', 'invoice.id')
+    .select(['invoice.applyNo'])
+    .groupBy(['invoice.id', 'invoice.applyNo', 'invoice.amountFen', 'invoice.netFen', 'invoice.taxFen'])
+    .having((eb) =>
+      eb.or([
+        eb(eb.fn.sum('invoiceLine.fen'), '<>', eb.ref('invoice.amountFen')),
+        eb(eb.fn.sum('invoiceLine.netFen'), '<>', eb.ref('invoice.netFen')),
+        eb(eb.fn.sum('invoiceLine.taxFen'), '<>', eb.ref('invoice.taxFen')),
+      ]),
+    )
+    .execute();
+
+/** Paid attempts outside the channels without a registrar, a second person or a voucher. */
+export const unconfirmedOffline = (db: Db) =>
+  db
+    .selectFrom('payment')
+    .select('paymentNo')
+    .where('channel', '=', 'offline')
+    .where('status', '=', 'paid')
+    .where((eb) =>
+      eb.or([
+        eb('registeredBy', 'is', null),
+        eb('confirmedBy', 'is', null),
+        eb('registeredBy', '=', eb.ref('confirmedBy')),
+        eb('voucher', '=', '[]'),
+      ]),
+    )
+    .execute();
+
 /** Debit minus credit of every account of a kind, by reference. */
 export const accountBalances = async (db: Db, kind: string): Promise<ReadonlyMap<string, number>> =>
   new Map(

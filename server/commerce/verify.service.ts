@@ -1,14 +1,16 @@
 import { sum } from '../../contract/money.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { ledgerFaults } from '../ledger/ledger.service.ts';
-import { accountBalances, everyOrder, paidLines, postedRefundItems } from './verify.queries.ts';
+import { invoicedOf } from './invoice.queries.ts';
+import { accountBalances, channelMoney, everyOrder, paidLines, postedRefundItems, unconfirmedOffline, wrongInvoices } from './verify.queries.ts';
 
 const PAID: ReadonlySet<string> = new Set(['paid', 'finished', 'refunding', 'refunded']);
 
 /**
  * Compares the books with the rows, independent of the code that posts. Returns the differences in words, none when the books are right: every
  * transaction sums to zero; an order account holds exactly the paid lines that are neither finished nor returned; what is due to buyers is what
- * refunds have not sent back yet; a paid and not returned line has exactly one live right, every other line has none.
+ * refunds have not sent back yet; the account of a channel holds what was paid through it and not given back; no more of a line is
+ * invoiced than was paid and not returned; a paid and not returned line has exactly one live right, every other line has none.
  */
 export async function verifyMoney(db: Database | Tx): Promise<string[]> {
   const found = await ledgerFaults(db);
@@ -36,6 +38,22 @@ export async function verifyMoney(db: Database | Tx): Promise<string[]> {
     const booked = -(due.get(String(refund.id)) ?? 0);
     if (booked !== expected) found.push(`refund ${refund.refundNo} (${refund.status}): ${booked} fen due, ${expected} expected`);
   }
+  const invoiced = await invoicedOf(
+    db,
+    lines.map(({ id }) => id),
+  );
+  for (const line of lines) {
+    const { issued = 0 } = invoiced.get(line.id) ?? {};
+    if (issued > line.payFen - line.refundedFen) found.push(`order line ${line.id}: ${issued} fen invoiced of ${line.payFen - line.refundedFen}`);
+  }
+  for (const { applyNo } of await wrongInvoices(db)) found.push(`invoice ${applyNo}: its lines do not add up to its sums`);
+  const money = await channelMoney(db);
+  for (const [channel, booked] of await accountBalances(db, 'channel')) {
+    const expected = money.get(channel) ?? 0;
+    if (booked !== expected) found.push(`channel ${channel}: ${booked} fen in its account, ${expected} expected`);
+  }
+  for (const { paymentNo } of await unconfirmedOffline(db))
+    found.push(`payment ${paymentNo}: paid outside the channels without two people and a voucher`);
   return found;
 }
 

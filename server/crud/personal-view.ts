@@ -12,7 +12,14 @@ import { isOwnAccount } from '../http/person.policy.ts';
 type Value = Readonly<Record<string, unknown>>;
 
 /** Endpoints that return only the caller's own data, although the rows do not contain the owner. */
-const OWN_CALLS: ReadonlySet<string> = new Set(['GET /system/feedback/mine']);
+const OWN_CALLS: ReadonlySet<string> = new Set([
+  'GET /system/feedback/mine',
+  'GET /pay/invoiceTitle/list',
+  'POST /pay/invoiceTitle',
+  'PUT /pay/invoiceTitle',
+  'GET /pay/invoice/mine',
+  'POST /pay/invoice',
+]);
 
 /** Returns the names of the personal fields in a schema; a part with an unknown shape may contain any of them. */
 function namesIn(schema: z.ZodType | undefined, found = new Set<string>(), seen = new Set<unknown>()): Set<string> {

@@ -84,6 +84,17 @@ export interface PaymentTable extends Base {
   askAt: number | null;
   asked: Generated<number>;
   paidAt: number | null;
+  /** The columns of a payment outside the channels; without a registrar the buyer chose it and no money is known. */
+  method: Generated<'' | 'transfer' | 'cash'>;
+  payer: Generated<string>;
+  /** yyyy-MM-dd. */
+  receivedOn: Generated<string>;
+  /** JSON of `StoredFile[]`, uploaded by the registrar. */
+  voucher: Generated<string>;
+  note: Generated<string>;
+  registeredBy: number | null;
+  registeredAt: number | null;
+  confirmedBy: number | null;
 }
 export interface PaymentNoticeTable {
   id: Generated<number>;
@@ -112,6 +123,10 @@ export interface RefundTable extends Base {
   asked: Generated<number>;
   doneAt: number | null;
   failReason: Generated<string>;
+  /** Day of a transfer that gives the money back outside the channel, its voucher, and who registered it. */
+  transferOn: Generated<string>;
+  voucher: Generated<string>;
+  transferBy: number | null;
 }
 export interface RefundLineTable {
   id: Generated<number>;
@@ -140,7 +155,92 @@ export interface SandboxTradeTable {
   createTime: number;
 }
 
+export interface InvoiceTitleTable extends Base {
+  id: Generated<number>;
+  userId: number;
+  titleType: 'personal' | 'company';
+  title: string;
+  taxNo: Generated<string>;
+  bankInfo: Generated<string>;
+  addressPhone: Generated<string>;
+  email: string;
+  isDefault: Generated<Flag>;
+}
+export interface InvoiceTable extends Base {
+  id: Generated<number>;
+  applyNo: string;
+  userId: number;
+  kind: 'normal' | 'special';
+  titleType: 'personal' | 'company';
+  title: string;
+  taxNo: Generated<string>;
+  bankInfo: Generated<string>;
+  addressPhone: Generated<string>;
+  email: string;
+  amountFen: number;
+  netFen: number;
+  taxFen: number;
+  invoiceNumber: string | null;
+  /** yyyy-MM-dd; empty before the invoice is issued. */
+  issueDate: Generated<string>;
+  /** JSON of `StoredFile[]`, uploaded by who issued it. */
+  file: Generated<string>;
+  xml: Generated<string>;
+  note: Generated<string>;
+  failReason: Generated<string>;
+  issuedBy: number | null;
+  status: Generated<string>;
+  requestId: string;
+}
+export interface InvoiceLineTable {
+  id: Generated<number>;
+  invoiceId: number;
+  orderItemId: number;
+  name: string;
+  goodsCode: string;
+  qty: number;
+  fen: number;
+  rateBp: number;
+  netFen: number;
+  taxFen: number;
+}
+/** Amounts are negative: they mirror the lines of the blue invoice. */
+export interface RedInvoiceTable extends Base {
+  id: Generated<number>;
+  applyNo: string;
+  invoiceId: number;
+  reason: string;
+  note: Generated<string>;
+  fen: number;
+  netFen: number;
+  taxFen: number;
+  /** Number of the buyer's confirmation, for invoices whose tax the buyer deducts. */
+  confirmNo: Generated<string>;
+  confirmState: Generated<'none' | 'waiting' | 'confirmed' | 'lapsed'>;
+  confirmUntil: number | null;
+  /** Null until it is issued. */
+  number: string | null;
+  issueDate: Generated<string>;
+  file: Generated<string>;
+  /** The refund that needs it; null when the invoice itself was wrong. */
+  refundId: number | null;
+  issuedBy: number | null;
+}
+export interface RedInvoiceLineTable {
+  id: Generated<number>;
+  redInvoiceId: number;
+  invoiceLineId: number;
+  fen: number;
+  netFen: number;
+  taxFen: number;
+}
+
 export interface MoneyTables {
+  invoiceTitle: InvoiceTitleTable;
+  invoice: InvoiceTable;
+  invoiceLine: InvoiceLineTable;
+  redInvoice: RedInvoiceTable;
+  redInvoiceLine: RedInvoiceLineTable;
   ledgerAccount: LedgerAccountTable;
   ledgerTransaction: LedgerTransactionTable;
   ledgerEntry: LedgerEntryTable;

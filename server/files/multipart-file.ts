@@ -21,6 +21,7 @@ const MAGIC: Readonly<Record<string, readonly string[]>> = {
   ppt: ['d0cf11e0'],
   xls: ['d0cf11e0'],
   pdf: ['255044462d'],
+  ofd: ['504b0304'],
   mp4: ['........66747970'],
   m4a: ['........66747970'],
   m4b: ['........66747970'],

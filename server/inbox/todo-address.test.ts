@@ -78,6 +78,12 @@ async function refund(status: string): Promise<number> {
   return add('refund', { refundNo: `TK${status}`, orderId, paymentId: 1, kind: 'buyer', reason: '买错了', fen: 1, status, passedBy: other });
 }
 
+async function offline(): Promise<number> {
+  const orderId = await add('order', { orderNo: 'DDoffline', userId: other, totalFen: 1, payFen: 1, requestId: 'offline', requestHash: '' });
+  const row = { orderId, paymentNo: 'ZFoffline', channel: 'offline', amountFen: 1, requestId: 'offline', registeredBy: other };
+  return add('payment', row);
+}
+
 const WORKS = '/publication/publicationList?open={id}';
 const COMPOSITION = ['/press/composition?open={id}', '/press/composition/detail/{id}'] as const;
 const TOPIC = ['/press/declarationForm?open={id}', '/press/topic/detail/{id}'] as const;
@@ -103,6 +109,7 @@ const SOURCES: Readonly<Record<string, readonly [row: () => Promise<number>, add
   ],
   refund: [() => refund('applied'), '/pay/order?tab=refund&open={id}', '/pay/refund/list?refundId={id}'],
   refundConfirm: [() => refund('approved'), '/pay/order?tab=refund&open={id}', '/pay/refund/list?refundId={id}'],
+  offlineConfirm: [offline, '/pay/order?tab=offline&open={id}', '/pay/offline/list?paymentId={id}'],
   sitePage: [() => released('sitePage'), '/cms/page?open={id}', '/cms/page/{id}'],
   banner: [() => released('banner'), '/cms/banner?open={id}', '/cms/banner/{id}'],
   slogan: [() => released('slogan'), '/cms/comment/slogan?open={id}', '/cms/slogan/{id}'],

@@ -5,7 +5,11 @@ export type ChannelAnswer =
   | { readonly state: 'paid'; readonly tradeNo: string; readonly amountFen: number; readonly paidAt: number }
   | { readonly state: 'waiting' | 'closed' | 'failed' | 'unknown' };
 
-export type RefundAnswer = { readonly state: 'done' | 'waiting' | 'failed' | 'unknown'; readonly channelRefundNo?: string };
+export type RefundAnswer = {
+  readonly state: 'done' | 'waiting' | 'failed' | 'unknown';
+  readonly channelRefundNo?: string;
+  /** Why it failed, when the channel says it. */ readonly reason?: string;
+};
 
 /** A message of a channel, after its signature, time and receiver were checked. */
 export interface Notice {

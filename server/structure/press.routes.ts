@@ -3,7 +3,7 @@ import { baseDataBin } from '../crud/recycle-bin.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { failed } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
-import { isCreditCode } from './credit-code.ts';
+import { isCreditCode } from '../../contract/structure/credit-code.ts';
 
 const UNIQUE = { pressName: '出版社名称已存在', isbnPrefix: '书号前缀已被其他出版社使用' };
 export const pressBin = baseDataBin('press', UNIQUE);

@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { seedDefaults } from '../seed/defaults/seed-defaults.ts';
-import { isCreditCode } from './credit-code.ts';
+import { isCreditCode } from '../../contract/structure/credit-code.ts';
 
 let t: TestContext;
 let clerk: Bearer;

@@ -32,16 +32,25 @@ const isImage = (extension: string): boolean => FILE_KINDS[extension]?.group ===
 const mimeOf = (extension: string): string =>
   extension === 'txt' ? 'text/plain; charset=utf-8' : (FILE_KINDS[extension]?.mime ?? 'application/octet-stream');
 
+/** Rules of an upload whose files are private, and are not those that an administrator allows for the common one. */
+export interface OwnRules {
+  readonly types: readonly string[];
+  readonly bytes: number;
+  /** Throws for a file that must not be stored. */
+  readonly check: (extension: string, bytes: Buffer) => void;
+}
+
 /** Stores one uploaded file under a server-generated name. Returns the keys that all compatible clients expect. */
-export async function storeUpload(context: AppContext, currentUser: CurrentUser, request: FastifyRequest) {
+export async function storeUpload(context: AppContext, currentUser: CurrentUser, request: FastifyRequest, own?: OwnRules) {
   await rateLimit(context, PER_MINUTE, currentUser.userId);
   await rateLimit(context, PER_DAY, currentUser.userId);
-  const rules = await uploadRulesOf(context.db);
-  const allowed = allowedKinds(rules);
+  const rules = own ?? (await uploadRulesOf(context.db));
+  const allowed = 'types' in rules ? rules.types : allowedKinds(rules);
   const { name, bytes } = await onePart(request, rules.bytes);
   const extension = extname(name).slice(1).toLowerCase();
   if (!allowed.includes(extension)) throw failed(`文件格式不正确, 请上传${allowed.join('/')}格式文件!`);
   if (!contentMatches(extension, bytes)) throw failed(`文件内容与扩展名${extension}不符，请检查后重新上传`);
+  own?.check(extension, bytes);
   const now = Date.now();
   const newFileName = `${randomBytes(16).toString('hex')}.${extension}`;
   const fileName = `/profile/upload/${wireTime(now).slice(0, 10).replaceAll('-', '/')}/${newFileName}`;
@@ -62,7 +71,7 @@ export async function storeUpload(context: AppContext, currentUser: CurrentUser,
       ownerId: currentUser.userId,
       // Pictures uploaded by staff for articles are public. A reader's picture may be an identity card: it is readable only through the
       // record it was submitted with.
-      isPublic: currentUser.permissions.size > 0 && isImage(extension) ? '1' : '0',
+      isPublic: !own && currentUser.permissions.size > 0 && isImage(extension) ? '1' : '0',
       createTime: now,
     })
     .returning('id')

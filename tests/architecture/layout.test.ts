@@ -110,6 +110,8 @@ const WORDS_ONLY = new Set([
   'contract/periodical/person-name.ts',
   'contract/system/identity-number.ts',
   'contract/commerce/order-limits.ts',
+  'contract/commerce/invoice-limits.ts',
+  'contract/structure/credit-code.ts',
   'contract/system/upload-rules.ts',
   'contract/reading/first-page.ts',
   'contract/reading/download-hint.ts',

@@ -181,6 +181,7 @@ test('a reader’s own pages, the reader and the question before leaving have no
     '/personalCenter/contests',
     '/personalCenter/order',
     '/personalCenter/order?tab=cart',
+    '/personalCenter/order?tab=invoice',
     '/personalCenter/preliminary',
     '/authorBackground/professorCenter',
     '/authorBackground/professorCenter?tab=mine',

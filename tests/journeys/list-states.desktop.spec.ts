@@ -105,6 +105,8 @@ const SITE = [
   '/personalCenter/history',
   '/cms/main/cmsAbout#feedback',
   '/cms/main/cmsIntroduction',
+  '/personalCenter/order',
+  '/personalCenter/order?tab=invoice',
   '/personalCenter/message',
   '/personalCenter/contests',
   '/personalCenter/preliminary',

@@ -95,6 +95,16 @@ export function badgeRows(names: readonly string[], people: readonly number[]): 
       passedBy: someone(random),
       status: pick(random, ['applied', 'approved', 'sending', 'failed', 'done', 'rejected']),
     }),
+    payment: (random, n) => ({
+      orderId: some(random),
+      paymentNo: `ZF${n}`,
+      channel: pick(random, ['offline', 'offline', 'sandbox']),
+      amountFen: 100,
+      payer: '渡口中学',
+      requestId: `r${n}`,
+      registeredBy: pick(random, [null, someone(random)]),
+      status: pick(random, ['created', 'created', 'paid', 'closed']),
+    }),
     realNameCheck: (random) => ({
       userId: pick(random, people),
       realName: '何语',

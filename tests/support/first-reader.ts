@@ -72,6 +72,8 @@ export interface FirstReader extends FirstContest {
   /** A finished order with a refund that waits. */
   readonly orderNo: string;
   readonly refundId: number;
+  readonly titleId: number;
+  readonly invoiceId: number;
   /** A real-name check that waits. */
   readonly checkId: number;
   readonly noticeId: number;
@@ -274,10 +276,35 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
       kind: 'buyer',
       reason: SECRET,
       fen: 100,
+      transferBy: null,
       passedBy: null,
       confirmedBy: null,
       askAt: null,
       doneAt: null,
+      ...base,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: titleId } = await db
+    .insertInto('invoiceTitle')
+    .values({ userId, titleType: 'personal', title: SECRET, email: 'first@example.com', ...base })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: invoiceId } = await db
+    .insertInto('invoice')
+    .values({
+      applyNo: 'FP1',
+      userId,
+      kind: 'normal',
+      titleType: 'personal',
+      title: SECRET,
+      email: 'first@example.com',
+      amountFen: 100,
+      netFen: 92,
+      taxFen: 8,
+      invoiceNumber: null,
+      issuedBy: null,
+      requestId: SECRET,
       ...base,
     })
     .returning('id')
@@ -356,6 +383,8 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
     checkId,
     orderNo,
     refundId,
+    titleId,
+    invoiceId,
     noticeId,
     roleId,
     entitlementId,

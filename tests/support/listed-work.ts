@@ -2,8 +2,15 @@ import type { AppContext } from '../../server/context.ts';
 
 let made = 0;
 
-/** Inserts a listed publication without an edition, and returns its id. It is free unless it has a price in fen. */
-export async function addListedWork({ db }: AppContext, { title, priceFen = 0 }: { title: string; priceFen?: number }): Promise<number> {
+interface Wanted {
+  readonly title: string;
+  readonly priceFen?: number;
+  /** A paid work without anything to read is not sold. */
+  readonly edition?: boolean;
+}
+
+/** Inserts a listed publication and returns its id. It is free, and has no edition, unless it has a price in fen. */
+export async function addListedWork({ db }: AppContext, { title, priceFen = 0, edition = priceFen > 0 }: Wanted): Promise<number> {
   made += 1;
   const now = Date.now();
   const { id } = await db
@@ -25,5 +32,27 @@ export async function addListedWork({ db }: AppContext, { title, priceFen = 0 }:
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (edition) {
+    const { id: editionId } = await db
+      .insertInto('edition')
+      .values({
+        publicationId: id,
+        folder: `books/test-${made}`,
+        sourceName: 'test.epub',
+        sourceSha256: '',
+        sourceBytes: 1,
+        bytes: 1,
+        files: 1,
+        characters: 1,
+        documents: 1,
+        layoutFaults: null,
+        clearedAt: null,
+        createBy: '',
+        createTime: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.updateTable('publication').set({ editionId }).where('id', '=', id).execute();
+  }
   return id;
 }

@@ -1,5 +1,15 @@
+import { INVOICE } from '../../../contract/commerce/invoice-limits.ts';
+import { OFFLINE } from '../../../contract/commerce/order-limits.ts';
 import { MB } from '../../../contract/limits.ts';
 import { DEFAULT_UPLOAD_RULES, UPLOAD_KEYS } from '../../../contract/system/upload-rules.ts';
+
+const VAT_KINDS = [
+  ['book', '电子书'],
+  ['textbook', '数字教材'],
+  ['paper', '数字报刊'],
+  ['audio', '有声书'],
+  ['video', '视频'],
+] as const;
 
 /** Parameters: key, value, name, and whether an anonymous visitor may read it. */
 export const CONFIG: readonly (readonly [key: string, value: string, name: string, isPublic?: boolean])[] = [
@@ -26,5 +36,14 @@ export const CONFIG: readonly (readonly [key: string, value: string, name: strin
   ['flow.call.hosts', '', '流程-服务任务可调用的站点（https://域名，逗号分隔；内网站点写作 https://域名=地址）'],
   ['tool.build.dataHosts', '', '表单设计-表单可读取数据的站点（https://域名，逗号分隔；内网站点写作 https://域名=地址）'],
   ['tool.build.resourceHosts', '', '表单设计-代码预览可加载脚本和样式的站点（https://域名，逗号分隔）'],
+  ['pay.offline.holder', '', '线下收款-收款单位（三项都填写后，买家可以选择对公转账）'],
+  ['pay.offline.bank', '', '线下收款-开户银行'],
+  ['pay.offline.account', '', '线下收款-银行账号'],
+  ['pay.offline.days', String(OFFLINE.days), '线下收款-订单等待转账的天数'],
+  ['pay.offline.leastFen', String(OFFLINE.leastFen), '线下收款-可选择对公转账的最低金额（分；没有其他支付方式时不限）'],
+  ...VAT_KINDS.map(([kind, name]) => [`pay.vat.${kind}`, '900', `发票-${name}的增值税税率（万分之）`] as const),
+  ['pay.vat.service', '600', '发票-服务的增值税税率（万分之）'],
+  ...VAT_KINDS.map(([kind, name]) => [`pay.invoice.goodsCode.${kind}`, '', `发票-${name}的商品和服务税收分类编码（19位）`] as const),
+  ['pay.invoice.days', String(INVOICE.days), '发票-支付后可申请开票的天数'],
   ['site.phone', '13800000000', '联系电话', true],
 ];

@@ -2,6 +2,7 @@ import { CHANNEL_NAMES } from '../../../contract/catalog/publish-channel.ts';
 import { publicationMachine } from '../../../contract/catalog/publication.machine.ts';
 import { informationMachine } from '../../../contract/content/information.machine.ts';
 import { applyMachine } from '../../../contract/structure/apply-for-log.machine.ts';
+import { invoiceMachine } from '../../../contract/commerce/invoice.machine.ts';
 import { orderMachine } from '../../../contract/commerce/order.machine.ts';
 import { paymentMachine } from '../../../contract/commerce/payment.machine.ts';
 import { refundMachine } from '../../../contract/commerce/refund.machine.ts';
@@ -251,6 +252,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
   ['system_real_name_status', '实名认证状态', statesOf(realNameMachine)],
   ['pay_order_status', '订单状态', statesOf(orderMachine)],
   ['pay_payment_status', '支付状态', statesOf(paymentMachine)],
+  ['pay_invoice_status', '发票状态', statesOf(invoiceMachine)],
   ['pay_refund_status', '退款状态', statesOf(refundMachine)],
   ...SYSTEM_DICTIONARIES,
   [

@@ -16,7 +16,7 @@ import { addBrowseRecords } from './browse-records.ts';
 import { addComments } from './comments.ts';
 import { addDemoMedia } from './demo-media.ts';
 import { epubFromSource } from './epub-from-source.ts';
-import { addOrders } from './orders.ts';
+import { addOrders } from './money/orders.ts';
 import { addReaderNotes } from './reader-notes.ts';
 import { addReaders } from './readers.ts';
 import { joinFilm } from './site-pages.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Descriptions, Drawer, Skeleton, Table, Tag, Timeline, Typography } from 'antd';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import { CHANNEL_NAMES, type Channel } from '../../../contract/commerce/order-limits.ts';
 import { orderMachine } from '../../../contract/commerce/order.machine.ts';
@@ -10,6 +11,7 @@ import { staffOrderDetail } from '../../../contract/commerce/order.ts';
 import { yuan } from '../../../contract/money.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { price } from '../../format/number.ts';
+import { useCan } from '../crud/use-resource.tsx';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { useNarrow } from '../ui/use-device.ts';
@@ -36,6 +38,7 @@ export function OrderDrawer({ orderNo, onClose }: { orderNo: string; onClose: ()
 }
 
 function Parts({ detail: { order, payments, notices, refunds, postings, log } }: { detail: Detail }) {
+  const may = useCan();
   return (
     <>
       <Descriptions
@@ -61,6 +64,11 @@ function Parts({ detail: { order, payments, notices, refunds, postings, log } }:
           ...(order.cancelReason ? [{ key: 'why', label: '取消原因', children: order.cancelReason }] : []),
         ]}
       />
+      {may('pay:order:offline') && (order.status === 'unpaid' || order.status === 'cancelled') ? (
+        <Link to={`/pay/order?tab=offline&register=${order.orderNo}`} className="order-register">
+          登记这笔订单的线下收款
+        </Link>
+      ) : null}
       <Part title="商品">
         <Table
           size="small"
@@ -87,7 +95,7 @@ function Parts({ detail: { order, payments, notices, refunds, postings, log } }:
           locale={{ emptyText: '还没有支付' }}
           columns={[
             { title: '支付单号', dataIndex: 'paymentNo', width: 210, render: (text: string) => <span className="code">{text}</span> },
-            { title: '渠道', dataIndex: 'channel', width: 90 },
+            { title: '渠道', key: 'channel', width: 150, render: (_value, row) => (row.payer ? `${row.channel}（${row.payer}）` : row.channel) },
             { title: '金额', dataIndex: 'amountFen', width: 90, align: 'right', render: amount },
             {
               title: '状态',

@@ -9,11 +9,13 @@ import { price } from '../../format/number.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useOpenRow } from '../crud/use-open-row.ts';
 import { oneOf, usePageList } from '../crud/use-page-list.ts';
-import { useActs } from '../crud/use-resource.tsx';
+import { useActs, useCan } from '../crud/use-resource.tsx';
 import { TaskList, TaskTabs } from '../manuscript/task-list.tsx';
 import { DecisionForm } from '../state-machine/decision-form.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { useNarrow } from '../ui/use-device.ts';
+import { TransferForm } from './transfer-form.tsx';
+import { VoucherLink } from './voucher-link.tsx';
 
 type Shown = 'applied' | 'approved' | 'sending' | 'failed' | 'done' | 'all';
 const SHOWN: Readonly<Record<Shown, string>> = {
@@ -95,6 +97,7 @@ function RefundDrawer({ refundId, onClose }: { refundId: number; onClose: () => 
 
 function Decision({ row, onClose }: { row: RefundRow; onClose: () => void }) {
   const client = useQueryClient();
+  const may = useCan();
   const { act } = useActs(() => client.invalidateQueries(allOf(refundList)));
   const decide = async (event: string, reason: string, label: string): Promise<void> => {
     const params = { event: event as (typeof REFUND_STAFF_EVENTS)[number], refundId: row.refundId };
@@ -118,16 +121,41 @@ function Decision({ row, onClose }: { row: RefundRow; onClose: () => void }) {
           { key: 'reason', label: '原因', children: row.reason },
           { key: 'note', label: '说明', children: row.note || '—' },
           { key: 'state', label: '状态', children: <StateTag machine={refundMachine} state={row.status} /> },
+          ...(row.transferBy
+            ? [
+                { key: 'transfer', label: '转账', children: `${row.transferOn}，${row.transferBy}登记` },
+                {
+                  key: 'voucher',
+                  label: '凭证',
+                  children: <VoucherLink path={`/pay/refund/voucher/${row.refundId}`} name={row.voucher} />,
+                },
+              ]
+            : []),
           ...(row.passedBy ? [{ key: 'passed', label: '审核人', children: row.passedBy }] : []),
         ]}
       />
-      <DecisionForm machine={refundMachine} state={row.status} label="原因" hint="驳回时必填，买家会看到" most={200} decide={decide} />
-      {row.events.length > 0 ? null : (
+      {row.canTransfer && may('pay:order:refund') ? <TransferForm refundId={row.refundId} fen={row.fen} done={onClose} /> : null}
+      <DecisionForm
+        machine={refundMachine}
+        state={row.status}
+        label="原因"
+        hint="驳回时必填，买家会看到"
+        most={200}
+        can={row.events}
+        decide={decide}
+      />
+      {row.events.length > 0 || row.canTransfer ? null : (
         <Alert
           style={{ marginTop: 16 }}
           type="info"
           showIcon
-          title={row.status === 'sending' ? '正在请求支付渠道，结果会自动更新' : '这笔退款已处理完毕'}
+          title={
+            row.status === 'sending'
+              ? '正在请求支付渠道，结果会自动更新'
+              : row.transferBy && row.status === 'failed'
+                ? '转账已登记，须由另一位财务人员处理'
+                : '这笔退款已处理完毕'
+          }
         />
       )}
     </>

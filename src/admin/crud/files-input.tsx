@@ -6,6 +6,7 @@ import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import type { FieldMeta, FileRule, StoredFile } from '../../../contract/field.ts';
 import { MB } from '../../../contract/limits.ts';
 import { allowedKinds } from '../../../contract/system/upload-rules.ts';
+import type { uploadMoneyFile } from '../../../contract/commerce/invoice.ts';
 import { upload } from '../../../contract/system/file.ts';
 import { call } from '../../api/call.ts';
 import { useUploadRules } from '../../api/upload-rules.ts';
@@ -18,10 +19,12 @@ interface Props {
   readonly value: readonly StoredFile[];
   readonly onChange: (files: readonly StoredFile[]) => void;
   readonly disabled?: boolean;
+  /** The call that stores a file. */
+  readonly to?: typeof upload | typeof uploadMoneyFile;
 }
 
 /** Uploaded files of a form, each sent when it is chosen. What the field does not allow is rejected before the upload. */
-export function FilesInput({ id, meta, value, onChange, disabled = false }: Props) {
+export function FilesInput({ id, meta, value, onChange, disabled = false, to = upload }: Props) {
   const { message } = App.useApp();
   const [sending, setSending] = useState(0);
   const rules = useUploadRules();
@@ -40,7 +43,7 @@ export function FilesInput({ id, meta, value, onChange, disabled = false }: Prop
       try {
         const body = new FormData();
         body.append('file', file);
-        const { fileId, fileOriginName } = await call(upload, { body } as never);
+        const { fileId, fileOriginName } = await call(to, { body } as never);
         list = [...list, { fileId, name: fileOriginName, size: file.size }];
         onChange(list);
       } catch (error) {

@@ -12,16 +12,18 @@ interface Props {
   /** When it is needed, and who reads it. */
   readonly hint: string;
   readonly most: number;
+  /** The events that the server allows; without it, those of the state and the permissions. */
+  readonly can?: readonly string[];
   /** Sends the decision with its text; `label` is the verb. */
   readonly decide: (event: string, text: string, label: string) => Promise<void>;
 }
 
 /** One text and a button for each event that the state and the user's permissions allow, with what follows from it; nothing when there is none. */
-export function DecisionForm({ machine, state, label, hint, most, decide }: Props) {
+export function DecisionForm({ machine, state, label, hint, most, can, decide }: Props) {
   const id = useId();
   const may = useCan();
   const [text, setText] = useState('');
-  const events = machineEvents(machine, state, may);
+  const events = machineEvents(machine, state, may).filter(({ event }) => !can || can.includes(event));
   if (events.length === 0) return null;
   return (
     <Form layout="vertical" style={{ marginTop: 16 }}>

@@ -11,15 +11,22 @@ const COLOURS: Readonly<Record<Tone, readonly [light: string, lightGround: strin
   success: ['#2e7440', '#e8f3ea', '#6fbf83', '#17291b'],
 };
 
+interface Props<S extends string> {
+  readonly machine: StateMachine<S>;
+  readonly state: S;
+  /** Instead of the label of the state, where a list tells more than the state. */
+  readonly words?: string;
+}
+
 /** The label of a state with the colour of its tone; a draft is drawn hollow. */
-export function StateTag<S extends string>({ machine, state }: { machine: StateMachine<S>; state: S }) {
+export function StateTag<S extends string>({ machine, state, words }: Props<S>) {
   const dark = useDark();
   const { label, tone } = machine.states[state];
   const [light, lightGround, night, nightGround] = COLOURS[tone];
   const style = { '--tag-ink': dark ? night : light, '--tag-ground': dark ? nightGround : lightGround } as React.CSSProperties;
   return (
     <span className={tone === 'draft' ? 'state-tag hollow' : 'state-tag'} style={style}>
-      {label}
+      {words ?? label}
     </span>
   );
 }

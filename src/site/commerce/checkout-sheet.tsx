@@ -16,7 +16,7 @@ import { Sheet } from '../frame/sheet.tsx';
 import { ChannelChoices } from './channel-choice.tsx';
 import { CART_PATH, orderPath, ORDERS_PATH, preview, refreshOrders, totalOf, type ShownLine } from './commerce-queries.ts';
 import { openChannel } from './open-channel.ts';
-import { newRequestId } from './request-id.ts';
+import { newRequestId } from '../../api/request-id.ts';
 import { useLeaving } from './use-leaving.ts';
 import './commerce.css';
 

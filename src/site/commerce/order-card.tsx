@@ -10,7 +10,9 @@ import { network } from '../frame/network.store.ts';
 import { CheckoutSheet } from './checkout-sheet.tsx';
 import { orderPath, refreshOrders } from './commerce-queries.ts';
 import { Countdown } from './countdown.tsx';
+import { InvoiceSheet } from './invoice-sheet.tsx';
 import { isReadable, OrderLine, readingPath, readingVerb } from './order-line.tsx';
+import { returnedWords } from './returned-words.ts';
 import { RefundSheet } from './refund-sheet.tsx';
 import { useOrderSteps } from './use-order-steps.ts';
 
@@ -18,14 +20,14 @@ import { useOrderSteps } from './use-order-steps.ts';
 export const linesAgain = ({ items }: Order) => items.map(({ publishId, title, cover, unitFen }) => ({ publishId, title, cover, shownFen: unitFen }));
 
 /** 11月29日 10:47 */
-const dayAndTime = (wire: string): string => `${shortDate(wire)} ${wire.slice(11, 16)}`;
+export const dayAndTime = (wire: string): string => `${shortDate(wire)} ${wire.slice(11, 16)}`;
 
 /** One order with its lines, sums, refunds and what the buyer may do now. */
 export function OrderCardView({ card }: { card: Order }) {
   const { online } = useSnapshot(network);
   const steps = useOrderSteps(card);
-  const [sheet, setSheet] = useState<'refund' | 'again' | null>(null);
-  const { status, items, can, refunds, returned } = card;
+  const [sheet, setSheet] = useState<'refund' | 'again' | 'invoice' | null>(null);
+  const { status, items, can, refunds, returned, transfer } = card;
   const state = orderMachine.states[status];
   const single = items.length === 1 ? items[0] : undefined;
   const partly = card.refundedFen > 0 && status !== 'refunded';
@@ -38,7 +40,7 @@ export function OrderCardView({ card }: { card: Order }) {
           <span className="meta">{card.orderNo}</span>
         </Link>
         <span className="order-state" data-tone={state.tone}>
-          {partly ? '部分退款' : state.label}
+          {partly ? '部分退款' : transfer ? (transfer.registered ? '正在复核' : '等待转账') : state.label}
         </span>
       </div>
       <ul className="order-lines">
@@ -62,7 +64,7 @@ export function OrderCardView({ card }: { card: Order }) {
       {refunds.map((refund) => (
         <div key={refund.refundId} className="order-refund">
           <span>
-            退款 {price(refund.fen)} · {refundMachine.states[refund.status].label}
+            退款 {price(refund.fen)} · {refund.byTransfer && refund.status === 'failed' ? '等待转账' : refundMachine.states[refund.status].label}
             {refund.note ? ` · ${refund.note}` : ''}
           </span>
           {refund.can.includes('cancel') && online ? (
@@ -72,17 +74,15 @@ export function OrderCardView({ card }: { card: Order }) {
           ) : null}
         </div>
       ))}
-      {returned.map(({ fen, reason, status: now }, at) => (
+      {returned.map((one, at) => (
         <div key={at} className="order-refund">
-          <span>
-            {reason}，{price(fen)}
-            {now === 'done' ? '已按原路退回' : '正在按原路退回，1至3个工作日到账'}
-          </span>
+          <span>{returnedWords(one)}</span>
         </div>
       ))}
       <div className="order-acts">
         <span className="meta">
-          {can.includes('pay') ? <Countdown until={card.expireTime} over={() => void refreshOrders()} /> : null}
+          {transfer && !transfer.registered ? `请在${dayAndTime(card.expireTime)}前转账` : ''}
+          {can.includes('pay') && !transfer ? <Countdown until={card.expireTime} over={() => void refreshOrders()} /> : null}
           {can.includes('refund') && online ? `${dayAndTime(card.refundUntil)}前可申请退款` : ''}
           {status === 'cancelled' ? card.cancelReason : ''}
           {online ? '' : ' 联网后可用'}
@@ -97,9 +97,14 @@ export function OrderCardView({ card }: { card: Order }) {
             取消
           </button>
         ) : null}
-        {can.includes('pay') && card.attempt === 'created' ? (
+        {can.includes('pay') && card.attempt === 'created' && !transfer ? (
           <button type="button" className="button button-line" disabled={off} onClick={() => void steps.check()}>
             我已支付
+          </button>
+        ) : null}
+        {can.includes('invoice') ? (
+          <button type="button" className="button button-line" disabled={off} onClick={() => setSheet('invoice')}>
+            开发票
           </button>
         ) : null}
         {can.includes('refund') ? (
@@ -107,7 +112,11 @@ export function OrderCardView({ card }: { card: Order }) {
             申请退款
           </button>
         ) : null}
-        {can.includes('pay') ? (
+        {transfer ? (
+          <Link className="button button-fill" to={orderPath(card.orderNo)}>
+            {transfer.registered ? '查看进度' : '查看账号'}
+          </Link>
+        ) : can.includes('pay') ? (
           <button type="button" className="button button-fill" disabled={off} onClick={() => void steps.pay()}>
             {card.attempt === 'failed' ? '重新支付' : '去支付'}
           </button>
@@ -123,6 +132,7 @@ export function OrderCardView({ card }: { card: Order }) {
           </Link>
         ) : null}
       </div>
+      {sheet === 'invoice' ? <InvoiceSheet orderNo={card.orderNo} close={() => setSheet(null)} /> : null}
       {sheet === 'refund' ? <RefundSheet card={card} close={() => setSheet(null)} /> : null}
       {sheet === 'again' ? <CheckoutSheet lines={linesAgain(card)} close={() => setSheet(null)} /> : null}
     </article>

@@ -9,10 +9,9 @@ import { readPath, workPath } from '../book-tile/book-tile.tsx';
 
 export type OrderItem = OrderCard['items'][number];
 
-const isHeld = ({ noRefund }: OrderItem): boolean => noRefund === '该商品已在退款中';
 /** Whether the line can be read now: paid, not returned, and in no refund. */
 export const isReadable = ({ status }: Pick<OrderCard, 'status'>, item: OrderItem): boolean =>
-  (status === 'paid' || status === 'finished') && item.refundedFen < item.payFen && !isHeld(item);
+  (status === 'paid' || status === 'finished') && item.refundedFen < item.payFen && !item.inRefund;
 
 /** Where a line is read: the reader of a book, the page of a recording. */
 export const readingPath = ({ publishId, workKind: kind }: OrderItem): string =>
@@ -29,7 +28,7 @@ export function OrderLine({ item, children }: { item: OrderItem; children?: Reac
         <Link className="serif two-lines" to={workPath({ publishId, kind })} {...inLatin(title)}>
           {title}
         </Link>
-        {refundedFen > 0 ? <span className="meta">已退 {price(refundedFen)}</span> : isHeld(item) ? <span className="meta">{REFUNDING}</span> : null}
+        {refundedFen > 0 ? <span className="meta">已退 {price(refundedFen)}</span> : item.inRefund ? <span className="meta">{REFUNDING}</span> : null}
         {children}
       </span>
       <span className="pay-changed">

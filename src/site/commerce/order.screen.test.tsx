@@ -48,6 +48,7 @@ const item = (change: Partial<OrderCard['items'][number]> = {}): OrderCard['item
   refundedFen: 0,
   opened: false,
   noRefund: '',
+  inRefund: false,
   ...change,
 });
 const later = (minutes: number): string => new Date(Date.now() + (8 * 60 + minutes) * 60_000).toISOString().slice(0, 19).replace('T', ' ');
@@ -67,7 +68,9 @@ const card = (change: Partial<OrderCard> = {}): OrderCard => ({
   items: [item()],
   refunds: [],
   attempt: 'paid',
+  transfer: null,
   returned: [],
+  invoiced: false,
   refundUntil: '2026-12-06 10:01:00',
   can: ['refund'],
   ...change,
@@ -144,8 +147,20 @@ test.each<[string, Partial<OrderCard>, string[], string[]]>([
     {
       status: 'refunding',
       can: [],
-      items: [item({ noRefund: '该商品已在退款中' })],
-      refunds: [{ refundId: 3, refundNo: 'TK1', fen: 5800, status: 'applied', reason: '买错了', note: '', createTime: '', can: ['cancel'] }],
+      items: [item({ noRefund: '该商品已在退款中', inRefund: true })],
+      refunds: [
+        {
+          refundId: 3,
+          refundNo: 'TK1',
+          fen: 5800,
+          status: 'applied',
+          reason: '买错了',
+          note: '',
+          createTime: '',
+          byTransfer: false,
+          can: ['cancel'],
+        },
+      ],
     },
     [],
     ['退款中', '退款处理中，暂不能阅读', '退款 ¥ 58.00 · 待审核', '撤回申请'],
@@ -156,6 +171,24 @@ test.each<[string, Partial<OrderCard>, string[], string[]]>([
   await settled();
   expect(buttons()).toEqual(acts);
   for (const one of texts) expect(words()).toContain(one);
+});
+
+test('#48.3 an order that waits for a transfer shows the account, the sum and the number to quote', async () => {
+  const transfer = { holder: '书舟出版社', bank: '渡口银行', account: '6228480000000000000', registered: false };
+  state.answers[CHECK] = card({ status: 'unpaid', attempt: 'created', can: ['pay', 'cancel'], transfer });
+  await open(`?orderNo=${NO}`);
+  await settled();
+  for (const one of ['等待转账', '书舟出版社', '渡口银行', '6228 4800 0000 0000 000', '¥ 58.00', NO]) expect(words()).toContain(one);
+  expect(words()).not.toContain('我已支付');
+});
+
+test('#48.3 registered money of a transfer is being checked, and nothing can be paid again', async () => {
+  const transfer = { holder: '书舟出版社', bank: '渡口银行', account: '6228480000000000000', registered: true };
+  state.answers[CHECK] = card({ status: 'unpaid', attempt: 'created', can: [], transfer });
+  await open(`?orderNo=${NO}`);
+  await settled();
+  expect(words()).toContain('正在复核');
+  expect(words()).not.toContain('6228');
 });
 
 test('#48.2 without a network the last content stays, and nothing that moves money can be pressed', async () => {
@@ -182,7 +215,12 @@ test.each<[string, Partial<OrderCard>, string, string[]]>([
   ['expired', { status: 'cancelled', cancelReason: '超过支付时间', can: ['hide'] }, '订单已过期', ['重新下单', '查看我的订单']],
   [
     'returned by itself',
-    { status: 'cancelled', cancelReason: '超过支付时间', can: [], returned: [{ fen: 5800, reason: '订单过期后支付', status: 'sending' }] },
+    {
+      status: 'cancelled',
+      cancelReason: '超过支付时间',
+      can: [],
+      returned: [{ fen: 5800, reason: '订单过期后支付', status: 'sending', byTransfer: false }],
+    },
     '订单过期后支付，¥ 58.00正在按原路退回，1至3个工作日到账',
     ['重新下单', '查看我的订单'],
   ],

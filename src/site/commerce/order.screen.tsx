@@ -7,6 +7,8 @@ import { CENTRE } from '../frame/places.ts';
 import { Empty, Failed } from '../frame/state.tsx';
 import { CartView } from './cart-view.tsx';
 import { CART_PATH, orders, ORDERS_PATH, type OrderTab } from './commerce-queries.ts';
+import { INVOICES_PATH } from './invoice-queries.ts';
+import { InvoiceView } from './invoice-view.tsx';
 import { OrderCardView } from './order-card.tsx';
 import { OfflineNote, OrdersSkeleton } from './order-states.tsx';
 import { PaymentView } from './payment-view.tsx';
@@ -16,12 +18,12 @@ import './order.css';
 const NAMES: Readonly<Record<OrderTab, string>> = { all: '全部', unpaid: '待支付', paid: '已支付', finished: '已完成', refund: '退款' };
 const ORDER_NO = /^DD\d{20}$/;
 
-/** #40: own orders, the cart (`?tab=cart`), and the page of one payment (`?orderNo=`). */
+/** #40: own orders, the cart (`?tab=cart`), invoices (`?tab=invoice`), and the page of one payment (`?orderNo=`). */
 export function OrderScreen() {
   const [query] = useSearchParams();
   const orderNo = query.get('orderNo') ?? '';
   const asked = query.get('tab') ?? '';
-  const tab: OrderTab | 'cart' = asked === 'cart' ? 'cart' : (ORDER_TABS.find((one) => one === asked) ?? 'all');
+  const tab: OrderTab | 'cart' | 'invoice' = asked === 'cart' || asked === 'invoice' ? asked : (ORDER_TABS.find((one) => one === asked) ?? 'all');
   if (ORDER_NO.test(orderNo))
     return (
       <div className="orders measure">
@@ -41,8 +43,11 @@ export function OrderScreen() {
         <Link to={CART_PATH} replace aria-current={tab === 'cart' ? 'page' : undefined}>
           购物车
         </Link>
+        <Link to={INVOICES_PATH} replace aria-current={tab === 'invoice' ? 'page' : undefined}>
+          发票
+        </Link>
       </nav>
-      {tab === 'cart' ? <CartView /> : <OrderList key={tab} tab={tab} />}
+      {tab === 'cart' ? <CartView /> : tab === 'invoice' ? <InvoiceView /> : <OrderList key={tab} tab={tab} />}
     </div>
   );
 }

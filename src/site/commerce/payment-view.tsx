@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { getBook } from '../../../contract/catalog/book.ts';
+import type { Channel } from '../../../contract/commerce/order-limits.ts';
 import type { OrderCard } from '../../../contract/commerce/order.ts';
 import { orderMachine } from '../../../contract/commerce/order.machine.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -15,9 +16,15 @@ import { network } from '../frame/network.store.ts';
 import { Failed } from '../frame/state.tsx';
 import { DownloadCard } from '../library/download-card.tsx';
 import { CheckoutSheet } from './checkout-sheet.tsx';
-import { checkedOrder, ORDERS_PATH, refreshOrders } from './commerce-queries.ts';
+import { ChannelChoices } from './channel-choice.tsx';
+import { checkedOrder, ORDERS_PATH, preview, refreshOrders } from './commerce-queries.ts';
 import { Countdown } from './countdown.tsx';
-import { linesAgain } from './order-card.tsx';
+import { INVOICES_PATH } from './invoice-queries.ts';
+import { InvoiceSheet } from './invoice-sheet.tsx';
+import { ReceiptLink } from './receipt-link.tsx';
+import { dayAndTime, linesAgain } from './order-card.tsx';
+import { returnedWords } from './returned-words.ts';
+import { TransferAccount } from './transfer-account.tsx';
 import { isReadable, OrderLine, readingPath, readingVerb } from './order-line.tsx';
 import { OfflineNote, OrdersSkeleton } from './order-states.tsx';
 import { useOrderSteps, WAITING } from './use-order-steps.ts';
@@ -30,7 +37,7 @@ export function PaymentView({ orderNo }: { orderNo: string }) {
   const found = useQuery({
     ...checkedOrder(orderNo),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data?.status === 'unpaid' && data.attempt === 'created' ? (ASK_AFTER[dataUpdateCount - 1] ?? false) : false,
+      data?.status === 'unpaid' && data.attempt === 'created' && !data.transfer ? (ASK_AFTER[dataUpdateCount - 1] ?? false) : false,
   });
   const card = found.data;
   const paid = card !== undefined && card.status !== 'unpaid';
@@ -55,8 +62,11 @@ interface Shown {
   readonly reason: string;
 }
 
-function shownOf({ status, attempt, cancelReason, payTime }: OrderCard): Shown {
+function shownOf({ status, attempt, cancelReason, payTime, transfer, expireTime, refunds }: OrderCard): Shown {
   if (status === 'unpaid') {
+    if (transfer?.registered) return { icon: 'clock', title: '正在复核', reason: '已收到您的付款，由另一位财务人员复核后作品自动可用，不必再付。' };
+    if (transfer)
+      return { icon: 'clock', title: '等待转账', reason: `请在${dayAndTime(expireTime)}前转账；到账并复核后作品自动可用，我们会发消息给您。` };
     if (attempt === 'failed') return { icon: 'close', bad: true, title: '支付没有成功', reason: '没有扣款。可以重新支付，或者先取消订单。' };
     if (attempt === 'created') return { icon: 'clock', title: '等待支付结果', reason: WAITING };
     return { icon: 'clock', title: '等待支付', reason: '请在剩余时间内完成支付，过期后订单自动取消。' };
@@ -66,17 +76,24 @@ function shownOf({ status, attempt, cancelReason, payTime }: OrderCard): Shown {
       ? { icon: 'clock', bad: true, title: '订单已过期', reason: '超过支付时间，订单已取消，可以重新下单。' }
       : { icon: 'close', bad: true, title: '订单已取消', reason: cancelReason };
   if (status === 'paid' || status === 'finished') return { icon: 'check', title: '支付成功', reason: '作品已在您的账号里，现在就可以读。' };
-  return { icon: 'refresh', title: orderMachine.states[status].label, reason: payTime ? '退款按原路退回，1至3个工作日到账。' : '' };
+  const byTransfer = refunds.some((refund) => refund.byTransfer);
+  const back = byTransfer ? '线下付款由财务转账退回您的付款账户。' : '退款按原路退回，1至3个工作日到账。';
+  return { icon: 'refresh', title: orderMachine.states[status].label, reason: payTime ? back : '' };
 }
 
 function Outcome({ card }: { card: OrderCard }) {
   const { online } = useSnapshot(network);
   const steps = useOrderSteps(card);
   const [again, setAgain] = useState(false);
+  const [invoicing, setInvoicing] = useState(false);
   const { icon, bad = false, title, reason } = shownOf(card);
   const { status, can, items } = card;
   useEffect(() => announce(title), [title]);
   const off = !online || steps.busy;
+  const [chosen, choose] = useState<Channel>();
+  const asked = useQuery({ ...preview(items.map(({ publishId }) => publishId)), enabled: online && can.includes('pay') });
+  const channels = can.includes('pay') ? (asked.data?.channels ?? []) : [];
+  const channel = chosen ?? (card.transfer ? 'offline' : channels[0]?.channel);
   const readable = items.find((item) => isReadable(card, item));
   return (
     <section className="pay-state" aria-label={title}>
@@ -86,25 +103,34 @@ function Outcome({ card }: { card: OrderCard }) {
       <h2>{title}</h2>
       <p className="pay-big">{price(card.payFen)}</p>
       <p>{reason}</p>
-      {can.includes('pay') ? (
+      {card.transfer ? <TransferAccount card={card} transfer={card.transfer} /> : null}
+      {can.includes('pay') && !card.transfer ? (
         <p>
           <Countdown until={card.expireTime} over={() => void steps.refresh()} />
         </p>
       ) : null}
-      {card.returned.map(({ fen, reason: why, status: now }, at) => (
-        <p key={at}>
-          {why}，{price(fen)}
-          {now === 'done' ? '已按原路退回，1至3个工作日到账。' : '正在按原路退回，1至3个工作日到账。'}
-        </p>
+      {card.returned.map((one, at) => (
+        <p key={at}>{returnedWords(one)}。</p>
       ))}
+      {channels.length > 1 ? <ChannelChoices channels={channels} chosen={channel} choose={choose} /> : null}
       <div className="pay-acts">
         {readable ? <ReadOn card={card} /> : null}
         {can.includes('pay') ? (
           <>
-            <button type="button" className="button button-fill button-tall" disabled={off} onClick={() => void steps.pay()}>
-              {!online ? '联网后可用' : card.attempt === 'failed' ? '重新支付' : card.attempt === 'created' ? '打开支付' : '去支付'}
-            </button>
-            {card.attempt === 'created' ? (
+            {card.transfer && (!channel || channel === 'offline') ? null : (
+              <button type="button" className="button button-fill button-tall" disabled={off} onClick={() => void steps.pay(channel)}>
+                {!online
+                  ? '联网后可用'
+                  : card.transfer
+                    ? `改用${channels.find((one) => one.channel === channel)?.name ?? ''}`
+                    : card.attempt === 'failed'
+                      ? '重新支付'
+                      : card.attempt === 'created'
+                        ? '打开支付'
+                        : '去支付'}
+              </button>
+            )}
+            {card.attempt === 'created' && !card.transfer ? (
               <button type="button" className="button button-line button-tall" disabled={off} onClick={() => void steps.check()}>
                 我已支付
               </button>
@@ -119,6 +145,17 @@ function Outcome({ card }: { card: OrderCard }) {
             {!online ? '联网后可用' : title === '订单已过期' ? '重新下单' : '再次购买'}
           </button>
         ) : null}
+        {can.includes('invoice') ? (
+          <button type="button" className="button button-line button-tall" disabled={off} onClick={() => setInvoicing(true)}>
+            开发票
+          </button>
+        ) : null}
+        {card.invoiced ? (
+          <Link className="button button-line button-tall" to={INVOICES_PATH}>
+            查看发票
+          </Link>
+        ) : null}
+        {can.includes('receipt') ? <ReceiptLink orderNo={card.orderNo} /> : null}
         <Link className="button button-line button-tall" to={ORDERS_PATH}>
           查看我的订单
         </Link>
@@ -131,6 +168,7 @@ function Outcome({ card }: { card: OrderCard }) {
       {readable && items.length === 1 && readable.workKind !== 'audio' && readable.workKind !== 'video' ? (
         <KeepOnDevice publishId={readable.publishId} />
       ) : null}
+      {invoicing ? <InvoiceSheet orderNo={card.orderNo} close={() => setInvoicing(false)} /> : null}
       {again ? <CheckoutSheet lines={linesAgain(card)} close={() => setAgain(false)} /> : null}
     </section>
   );

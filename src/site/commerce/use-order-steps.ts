@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { cancelOrder, cancelRefund, checkOrder, hideOrder, orderDetail, previewOrder, type OrderCard } from '../../../contract/commerce/order.ts';
-import { NO_CHANNEL } from '../../../contract/commerce/order-limits.ts';
+import { NO_CHANNEL, type Channel } from '../../../contract/commerce/order-limits.ts';
 import { call } from '../../api/call.ts';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';
 import { orderPath, refreshOrders } from './commerce-queries.ts';
 import { openChannel } from './open-channel.ts';
-import { newRequestId } from './request-id.ts';
+import { newRequestId } from '../../api/request-id.ts';
 import { useLeaving } from './use-leaving.ts';
 
 export const WAITING = '支付结果确认中，通常几秒，最长30分钟，不必重复支付';
@@ -39,9 +39,13 @@ export function useOrderSteps(card: OrderCard) {
     busy: running || leaving,
     /** Reads the order again, without a message. */
     refresh: () => run(() => call(checkOrder, { params: { orderNo } })),
-    /** Opens the page of the channel used last; with several, the page of the payment asks which. */
-    pay: () =>
+    /** Opens the page of a channel, else of the one used last; with several, the page of the payment asks which. */
+    pay: (chosen?: Channel) =>
       run(async () => {
+        if (chosen) {
+          await openChannel(orderNo, chosen, newRequestId());
+          return leave();
+        }
         const { channels } = await call(previewOrder, { body: { lines: card.items.map(({ publishId }) => ({ publishId })) } });
         const [first, ...others] = channels;
         if (!first) return void toast(NO_CHANNEL);

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { AppContext } from '../../context.ts';
-import { unloggedWrite } from '../../audit/operation-log.ts';
-import type { CurrentUser } from '../../http/current-user.ts';
-import { readNotice } from '../../commerce/notice.service.ts';
-import { openRight } from '../../commerce/entitlement.service.ts';
-import { cancelOwn, pay, place } from '../../commerce/order.service.ts';
-import { applyFor, decide } from '../../commerce/refund.service.ts';
-import { sendDueRefund } from '../../commerce/order-work.service.ts';
-import { openedTrade, actAs } from '../../payment/sandbox.service.ts';
-import type { SandboxAction } from '../../payment/sandbox-page.ts';
+import type { AppContext } from '../../../context.ts';
+import { unloggedWrite } from '../../../audit/operation-log.ts';
+import type { CurrentUser } from '../../../http/current-user.ts';
+import { readNotice } from '../../../commerce/notice.service.ts';
+import { openRight } from '../../../commerce/entitlement.service.ts';
+import { cancelOwn, pay, place } from '../../../commerce/order.service.ts';
+import { applyFor, decide } from '../../../commerce/refund.service.ts';
+import { sendDueRefund } from '../../../commerce/order-work.service.ts';
+import { openedTrade, actAs } from '../../../payment/sandbox.service.ts';
+import { addInvoices } from './invoices.ts';
+import { addTransferAccount, addOfflineOrders } from './offline-orders.ts';
+import type { SandboxAction } from '../../../payment/sandbox-page.ts';
 
 /** What becomes of an order. */
 type Course = 'paid' | 'opened' | 'unpaid' | 'cancelled' | 'applied' | 'refunded' | 'failedRefund' | 'rejected' | 'twice';
@@ -30,6 +32,9 @@ const COURSES: readonly Course[] = [
 ];
 /** Readers from here on buy; the first ones are left as the demo needs them. */
 const FIRST_BUYER = 8;
+const OFFLINE_ORDERS = 6;
+/** Readers from the end of the list who apply for invoices. */
+const INVOICE_BUYERS = 12;
 
 const send =
   (context: AppContext) =>
@@ -54,17 +59,28 @@ export async function addOrders(context: AppContext, person: (userName: string) 
     .where('isFree', '=', '0')
     .where('salePriceFen', '>', 0)
     .where('delFlag', '=', '0')
+    .where((eb) => eb.or([eb('editionId', 'is not', null), eb('kind', 'in', ['audio', 'video'])]))
     .orderBy('id')
     .execute();
   const readers = await db.selectFrom('user').select('userName').where('userName', 'like', 'reader%').orderBy('id').execute();
   const buyers = readers.slice(FIRST_BUYER);
-  const clerk = await person('tally');
+  const [clerk, second] = [await person('tally'), await person('tally2')];
+  await addTransferAccount(context);
   for (const [index, course] of COURSES.entries()) {
     const buyer = buyers[index]?.userName;
     const chosen = works.filter((_work, at) => at === index % works.length || (index % 3 === 0 && at === (index + 1) % works.length));
     if (!buyer || chosen.length === 0) continue;
     await follow(context, await person(buyer), clerk, course, chosen);
   }
+  const others = buyers.slice(COURSES.length, COURSES.length + OFFLINE_ORDERS);
+  await addOfflineOrders(context, await Promise.all(others.map(({ userName }) => person(userName))), works, clerk, second);
+  const invoiced = await Promise.all(buyers.slice(-INVOICE_BUYERS).map(({ userName }) => person(userName)));
+  await addInvoices(context, {
+    buyers: invoiced,
+    works: works.map(({ id }) => id),
+    clerk: await person('invoice'),
+    pay: (buyer, orderNo) => press(context, buyer, orderNo, 'pay'),
+  });
 }
 
 async function follow(
