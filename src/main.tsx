@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { queryClient, takeFirstData } from './api/query-client.ts';
 import { router } from './app/router.ts';
-import { afterFirstPaint, keepWhatWasSeen } from './app/start.ts';
+import { afterFirstPaint, cacheLoadedFiles } from './app/start.ts';
 import './site/frame/ground.css';
 import './site/frame/latin.css';
 
@@ -24,4 +24,4 @@ function draw(): void {
 // Offline, stored data is all there is, so it is loaded first; otherwise it never delays the first paint. Not awaited here: its script
 // imports this one, so both would wait for each other for ever.
 if (navigator.onLine) draw();
-else void keepWhatWasSeen().finally(draw);
+else void cacheLoadedFiles().finally(draw);

@@ -25,8 +25,8 @@ export function followBackground(worker: ServiceWorkerGlobalScope, changed: () =
       await changed();
       if (taken) await event.updateUI?.({ title: taken.complete ? `《${taken.title}》已存到本机` : `《${taken.title}》没有下载完，打开书舟后继续` });
     } finally {
-      tell(BACKGROUND_CHANNEL, event.registration.id);
-      tell(LISTS, 'changed');
+      notify(BACKGROUND_CHANNEL, event.registration.id);
+      notify(LISTS, 'changed');
     }
   };
   listen('backgroundfetchsuccess', take);
@@ -38,7 +38,7 @@ export function followBackground(worker: ServiceWorkerGlobalScope, changed: () =
   });
 }
 
-function tell(name: string, message: string): void {
+function notify(name: string, message: string): void {
   const channel = new BroadcastChannel(name);
   channel.postMessage(message);
   channel.close();

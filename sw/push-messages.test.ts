@@ -23,7 +23,7 @@ function fakeWorker(...addresses: string[]) {
     clients: { matchAll: async () => windows, openWindow: async (url: string) => void opened.push(`open ${url}`) },
   };
   followPush(worker as unknown as ServiceWorkerGlobalScope);
-  const fire = async (name: string, event: object): Promise<void> => {
+  const sendEvent = async (name: string, event: object): Promise<void> => {
     const waits: Promise<unknown>[] = [];
     handlers.get(name)?.({ ...event, waitUntil: (work: Promise<unknown>) => waits.push(work) });
     expect(waits).toHaveLength(1);
@@ -33,10 +33,10 @@ function fakeWorker(...addresses: string[]) {
     shown,
     opened,
     windows,
-    push: (text: string) => fire('push', { data: { json: () => JSON.parse(text) as unknown } }),
+    push: (text: string) => sendEvent('push', { data: { json: () => JSON.parse(text) as unknown } }),
     click: async (data: string) => {
       const close = vi.fn();
-      await fire('notificationclick', { notification: { data, close } });
+      await sendEvent('notificationclick', { notification: { data, close } });
       expect(close).toHaveBeenCalledOnce();
     },
   };

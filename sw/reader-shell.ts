@@ -28,11 +28,11 @@ async function read(): Promise<Shell | null> {
   const answer = await shellFile('reader.html');
   if (!answer) return null;
   const text = await answer.text();
-  for (const [, path = ''] of text.matchAll(SCRIPTS)) void keepAtHand(path).catch(() => undefined);
+  for (const [, path = ''] of text.matchAll(SCRIPTS)) void cacheForOffline(path).catch(() => undefined);
   return { headers: answer.headers, text };
 }
 
-async function keepAtHand(path: string): Promise<void> {
+async function cacheForOffline(path: string): Promise<void> {
   const answer = await shellFile(path);
   if (!answer) return;
   const headers = new Headers(answer.headers);

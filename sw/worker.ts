@@ -49,7 +49,7 @@ interface RoutingInstall extends ExtendableEvent {
 
 self.addEventListener('install', (event: RoutingInstall) => {
   event.waitUntil(replaceEmptyWorker());
-  event.waitUntil(keepReleaseBefore());
+  event.waitUntil(retainPreviousRelease());
   // Without the code of what is stored here, this release would open less offline than the one before: it is installed with it or later.
   event.waitUntil(refreshCode());
   event.waitUntil(
@@ -239,7 +239,7 @@ async function replaceEmptyWorker(): Promise<void> {
 const BEFORE_MOST = 600;
 
 /** A tab that runs an earlier release may still request its chunks after this one took over, however many releases came between. */
-async function keepReleaseBefore(): Promise<void> {
+async function retainPreviousRelease(): Promise<void> {
   const now = new Set(SHELL.map((entry) => new URL(entry.url, self.location.origin).pathname));
   const before = await caches.open(BEFORE);
   for (const name of await caches.keys()) {

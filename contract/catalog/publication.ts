@@ -163,7 +163,7 @@ export const PUBLICATION_EVENTS = ['submit', 'approve', 'reject', 'delist', 'rel
 export type PublicationEvent = (typeof PUBLICATION_EVENTS)[number];
 
 /** SM08. The service checks the permission of each event with its own table. */
-export const firePublicationEvent = endpoint('PUT /cms/publish/{event}/{publishId}', {
+export const publicationEvent = endpoint('PUT /cms/publish/{event}/{publishId}', {
   summary: '出版物流转',
   access: ['publish:publication:edit', 'publish:publication:publish', 'publish:publication:delist'],
   params: z.object({ event: z.enum(PUBLICATION_EVENTS, '没有这个操作'), publishId: id }),

@@ -47,7 +47,7 @@ const accepted: ErratumEffect[] = [];
 export const registerErratumEffects = (list: readonly ErratumEffect[]): void => void accepted.push(...list);
 
 /** Tells readers that the errors they reported are corrected in the edition they can read now. */
-export async function tellCorrected(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function notifyCorrected(tx: Tx, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     const row = await erratumById(tx, id);
     if (!row) continue;

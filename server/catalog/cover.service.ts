@@ -12,7 +12,7 @@ const LEAST = 100;
 const LONGEST = 3;
 
 /** Throws when a chosen picture has unsuitable dimensions for a cover. An unreadable picture is rejected later by `storeCover`. */
-export async function rejectNoCover(picture: Buffer): Promise<void> {
+export async function assertCover(picture: Buffer): Promise<void> {
   const { width = 0, height = 0 } = await sharp(picture)
     .metadata()
     .catch(() => ({ width: LEAST, height: LEAST }));

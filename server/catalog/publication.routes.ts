@@ -1,6 +1,6 @@
 import {
   decidePublicationPrice,
-  firePublicationEvent,
+  publicationEvent,
   getPublication,
   listPublications,
   ownPublicationCounts,
@@ -17,7 +17,7 @@ import { serve, type App } from '../http/serve.ts';
 import { onePicture } from '../files/multipart-file.ts';
 import { ownPublicationCounts as ownCounts, publicationCounts as counts } from './publication-count.service.ts';
 import {
-  firePublication,
+  handlePublicationEvent,
   listForStaff,
   publicationFlow as flow,
   publicationForStaff,
@@ -26,7 +26,7 @@ import {
   setCover,
   wirePublication,
 } from './publication.service.ts';
-import { rejectNoCover, storeCover } from './cover.service.ts';
+import { assertCover, storeCover } from './cover.service.ts';
 import { decidePrice } from './publication-price.service.ts';
 
 export function publicationRoutes(app: App): void {
@@ -37,8 +37,8 @@ export function publicationRoutes(app: App): void {
   serve(app, savePublication, (call) => save(call.context, call.currentUser, call.body, loggedWrite(call, '出版物')));
   serve(app, removePublications, (call) => remove(call.context, call.currentUser, call.params.publishIds, loggedWrite(call, '出版物')));
   serve(app, publicationFlow, ({ context, params }) => flow(context, params.publishId));
-  serve(app, firePublicationEvent, (call) =>
-    firePublication(call.context, call.currentUser, call.params.event, call.params.publishId, call.body.reason, loggedWrite(call, '出版物')),
+  serve(app, publicationEvent, (call) =>
+    handlePublicationEvent(call.context, call.currentUser, call.params.event, call.params.publishId, call.body.reason, loggedWrite(call, '出版物')),
   );
   serve(app, decidePublicationPrice, async (call) => {
     const { context, currentUser, params, body } = call;
@@ -49,7 +49,7 @@ export function publicationRoutes(app: App): void {
   serve(app, savePublicationCover, async (call) => {
     const { context, currentUser, params, request } = call;
     const picture = await onePicture(request);
-    await rejectNoCover(picture);
+    await assertCover(picture);
     return setCover(currentUser, params.publishId, await storeCover(context, picture), loggedWrite(call, '出版物封面', 'edit'));
   });
   serve(app, removePublicationCover, (call) => setCover(call.currentUser, call.params.publishId, '', loggedWrite(call, '出版物封面', 'edit')));

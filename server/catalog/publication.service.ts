@@ -205,7 +205,7 @@ export async function savePublication(
       throw invalid(`试读章数要少于全书的${chapters}章；要全书可读，请设为免费`);
     if (rest.archiveTypeId !== null && !(await tx.selectFrom('archiveType').select('id').where('id', '=', rest.archiveTypeId).executeTakeFirst()))
       throw invalid('分类不存在，请重新选择');
-    await rejectTakenIsbn(tx, isbn, publishId);
+    await assertFreeIsbn(tx, isbn, publishId);
     const price = priceChange(row, rest, currentUser);
     await tx
       .updateTable('publication')
@@ -237,7 +237,7 @@ export async function savePublication(
   return wirePublication(saved);
 }
 
-async function rejectTakenIsbn(tx: Tx, isbn: string, except: number): Promise<void> {
+async function assertFreeIsbn(tx: Tx, isbn: string, except: number): Promise<void> {
   if (!isbn) return;
   const other = await tx
     .selectFrom('publication')
@@ -253,8 +253,8 @@ const step = transition<PublicationStatus, PublicationEvent, PublicationRow>(pub
   table: 'publication',
   stateOf: (row) => row.status,
   guards: {
-    submit: ({ tx, row }) => rejectIncomplete(tx, row, publicationMachine.events.submit.label),
-    relist: ({ tx, row }) => rejectIncomplete(tx, row, publicationMachine.events.relist.label),
+    submit: ({ tx, row }) => assertComplete(tx, row, publicationMachine.events.submit.label),
+    relist: ({ tx, row }) => assertComplete(tx, row, publicationMachine.events.relist.label),
     approve({ row, currentUser }) {
       if (!approvesPublication(row, currentUser)) throw new AppError(CODES.ownSubmission, '不能审核本人提交的上架，请由另一位作品管理员审核');
     },
@@ -268,7 +268,7 @@ const step = transition<PublicationStatus, PublicationEvent, PublicationRow>(pub
 });
 
 /** Takes one step of SM08 in one transaction. */
-export async function firePublication(
+export async function handlePublicationEvent(
   context: AppContext,
   currentUser: CurrentUser,
   event: PublicationEvent,
@@ -301,7 +301,7 @@ async function lackingOf(tx: Tx, row: PublicationRow): Promise<string[]> {
   ].filter((one) => one !== false);
 }
 
-async function rejectIncomplete(tx: Tx, row: PublicationRow, then: string): Promise<void> {
+async function assertComplete(tx: Tx, row: PublicationRow, then: string): Promise<void> {
   const lacking = await lackingOf(tx, row);
   if (lacking.length > 0) throw new AppError(CODES.incomplete, `请先完善${lacking.join('、')}，再${then}`);
   if (row.isbn && !isbn13(row.isbn)) throw new AppError(CODES.isbn, 'ISBN校验失败，请核对书号');
@@ -374,7 +374,7 @@ export async function restorePublication(tx: Tx, engine: Engine, id: number): Pr
     .where('publication.delFlag', '=', '1')
     .executeTakeFirst();
   if (!row) throw missing('出版物不在回收站里，请刷新后重试');
-  await rejectTakenIsbn(tx, row.isbn, id);
+  await assertFreeIsbn(tx, row.isbn, id);
   // The same check as for an upload of the file.
   const other = row.sourceSha256 ? await titleOfSource(tx, row.sourceSha256) : null;
   if (other !== null)

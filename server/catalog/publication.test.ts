@@ -36,7 +36,7 @@ interface Answer {
 
 const put = async (url: string, payload: object, headers: Bearer): Promise<Answer> =>
   (await town.app.inject({ method: 'PUT', url: `/prod-api/cms/publish${url}`, payload, headers })).json();
-const fire = (event: string, id: number, headers: Bearer, reason = '') => put(`/${event}/${id}`, { reason }, headers);
+const sendEvent = (event: string, id: number, headers: Bearer, reason = '') => put(`/${event}/${id}`, { reason }, headers);
 
 async function work(title: string, facts: object = {}): Promise<number> {
   const { db } = town.context;
@@ -82,19 +82,19 @@ const statusOf = async (id: number) =>
 
 test('SM08 takes a work from draft to sale with two users and logs every step', async () => {
   const id = await work('桥上的灯');
-  expect(await fire('submit', id, editor)).toMatchObject({ code: 200, data: { status: 'checking' } });
-  expect(await fire('approve', id, editor)).toEqual({ code: 20804, msg: '不能审核本人提交的上架，请由另一位作品管理员审核' });
+  expect(await sendEvent('submit', id, editor)).toMatchObject({ code: 200, data: { status: 'checking' } });
+  expect(await sendEvent('approve', id, editor)).toEqual({ code: 20804, msg: '不能审核本人提交的上架，请由另一位作品管理员审核' });
   // A second account of the same person is no second person.
   const setPerson = (identityKey: string) =>
     town.context.db.updateTable('user').set({ identityKey }).where('userName', 'in', ['editor', 'chief']).execute();
   await setPerson('same');
-  expect(await fire('approve', id, chief)).toMatchObject({ code: 20804 });
+  expect(await sendEvent('approve', id, chief)).toMatchObject({ code: 20804 });
   await setPerson('');
-  expect(await fire('approve', id, chief)).toMatchObject({ code: 200, data: { status: 'listed' } });
-  expect(await fire('approve', id, chief)).toEqual({ code: 20801, msg: '出版物当前状态为「已上架」，不能上架' });
-  expect(await fire('delist', id, editor)).toEqual({ code: 400, msg: '请填写下架原因' });
-  expect(await fire('delist', id, editor, '版权到期')).toMatchObject({ data: { status: 'delisted' } });
-  expect(await fire('relist', id, editor)).toMatchObject({ data: { status: 'listed' } });
+  expect(await sendEvent('approve', id, chief)).toMatchObject({ code: 200, data: { status: 'listed' } });
+  expect(await sendEvent('approve', id, chief)).toEqual({ code: 20801, msg: '出版物当前状态为「已上架」，不能上架' });
+  expect(await sendEvent('delist', id, editor)).toEqual({ code: 400, msg: '请填写下架原因' });
+  expect(await sendEvent('delist', id, editor, '版权到期')).toMatchObject({ data: { status: 'delisted' } });
+  expect(await sendEvent('relist', id, editor)).toMatchObject({ data: { status: 'listed' } });
   const { data } = (await town.app.inject({ url: `/prod-api/cms/publish/flow/${id}`, headers: editor })).json<{
     data: { event: string; note: string; operatorName: string }[];
   }>();
@@ -104,29 +104,29 @@ test('SM08 takes a work from draft to sale with two users and logs every step', 
 
 test('SM08 lists the missing requirements before a work is submitted', async () => {
   const id = await work('未完成', { intro: '', archiveTypeId: null, isFree: '0', editionId: null });
-  expect(await fire('submit', id, editor)).toEqual({ code: 20805, msg: '请先完善电子书文件、内容简介、分类、售价（或设为免费），再提交上架' });
+  expect(await sendEvent('submit', id, editor)).toEqual({ code: 20805, msg: '请先完善电子书文件、内容简介、分类、售价（或设为免费），再提交上架' });
   expect(await statusOf(id)).toBe('draft');
 });
 
 test('SM08 keeps the required data of a work on sale, and requires it again for relisting', async () => {
   const id = await work('已上架的书', { isFree: '0', listPriceFen: 2900, salePriceFen: 2900 });
-  await fire('submit', id, editor);
-  const { data } = await fire('approve', id, chief);
+  await sendEvent('submit', id, editor);
+  const { data } = await sendEvent('approve', id, chief);
   const bare = { intro: '<p> </p>', archiveTypeId: null, isFree: '0' };
   const refused = { code: 20805, msg: '已上架的作品不能没有内容简介、分类、售价（或设为免费），请补上再保存，或先下架' };
   expect(await put('', draft(id, data.version, bare), editor)).toEqual(refused);
-  const delisted = await fire('delist', id, editor, '改版');
+  const delisted = await sendEvent('delist', id, editor, '改版');
   expect(await put('', draft(id, delisted.data.version, bare), editor)).toMatchObject({ code: 200 });
-  expect(await fire('relist', id, editor)).toEqual({ code: 20805, msg: '请先完善内容简介、分类、售价（或设为免费），再重新上架' });
+  expect(await sendEvent('relist', id, editor)).toEqual({ code: 20805, msg: '请先完善内容简介、分类、售价（或设为免费），再重新上架' });
   expect(await statusOf(id)).toBe('delisted');
 });
 
 test('SM08 requires an opinion for a rejection, and accepts the work again afterwards', async () => {
   const id = await work('再来一次');
-  await fire('submit', id, editor);
-  expect(await fire('reject', id, chief)).toEqual({ code: 400, msg: '请填写驳回意见' });
-  expect(await fire('reject', id, chief, '简介太短')).toMatchObject({ data: { status: 'rejected' } });
-  expect(await fire('submit', id, editor)).toMatchObject({ code: 200 });
+  await sendEvent('submit', id, editor);
+  expect(await sendEvent('reject', id, chief)).toEqual({ code: 400, msg: '请填写驳回意见' });
+  expect(await sendEvent('reject', id, chief, '简介太短')).toMatchObject({ data: { status: 'rejected' } });
+  expect(await sendEvent('submit', id, editor)).toMatchObject({ code: 200 });
 });
 
 test('F27 notifies the second of two editors who save the same version', async () => {
@@ -218,7 +218,7 @@ test('A15 ignores status, owner and counters in a save', async () => {
 test('rejects a reader at every back-office endpoint', async () => {
   const id = await work('门');
   expect(await put('', draft(id, 0), reader)).toEqual({ code: 403, msg: '当前操作没有权限' });
-  expect(await fire('submit', id, reader)).toMatchObject({ code: 403 });
+  expect(await sendEvent('submit', id, reader)).toMatchObject({ code: 403 });
   expect((await town.app.inject({ url: '/prod-api/cms/publish/list', headers: reader })).json()).toMatchObject({ code: 403 });
 });
 
@@ -263,8 +263,8 @@ test('A7 rejects invalid ids', async () => {
 
 test('rejects deleting a work on sale, and moves a draft to the recycle bin', async () => {
   const [onSale, plain] = [await work('在售'), await work('草稿')];
-  await fire('submit', onSale, editor);
-  await fire('approve', onSale, chief);
+  await sendEvent('submit', onSale, editor);
+  await sendEvent('approve', onSale, chief);
   const remove = async (id: number) =>
     (await town.app.inject({ method: 'DELETE', url: `/prod-api/cms/publish/${id}`, headers: editor })).json<{ code: number; msg: string }>();
   expect(await remove(onSale)).toEqual({ code: 601, msg: '《在售》已上架，请先下架或驳回再删除' });

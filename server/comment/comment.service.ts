@@ -141,13 +141,13 @@ export async function addComment(context: AppContext, currentUser: CurrentUser, 
     if (status === 'visible') {
       await changeCount(tx, { ...draft, rootId }, 1);
       const heard = new Set([currentUser.userId]);
-      const tell = async (userId: number | null, title: string): Promise<void> => {
+      const notify = async (userId: number | null, title: string): Promise<void> => {
         if (userId === null || heard.has(userId)) return;
         heard.add(userId);
         await sendMessage(tx, { userId, type: 'reply', title, content: draft.content.slice(0, 100), link: `${linkOf(draft)}#comment-${id}` });
       };
-      await tell(parent?.userId ?? null, `${currentUser.nickName}回复了您在「${target.title}」下的评论`);
-      await tell(target.ownerId, `${currentUser.nickName}评论了「${target.title}」`);
+      await notify(parent?.userId ?? null, `${currentUser.nickName}回复了您在「${target.title}」下的评论`);
+      await notify(target.ownerId, `${currentUser.nickName}评论了「${target.title}」`);
     }
     return oneCard(tx, currentUser, id);
   });

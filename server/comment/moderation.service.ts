@@ -88,13 +88,13 @@ const runnerOf = (table: ModeratedTable) =>
       if (table === 'comment' && isSeen(step.from) !== isSeen(step.to)) await changeCount(step.tx, step.row, isSeen(step.to) ? 1 : -1);
       if (table === 'comment' && (step.event === 'pass' || step.event === 'reject' || step.event === 'remove'))
         await settleReports(step.tx, step.row.id, step.event === 'pass' ? 'refused' : 'accepted');
-      await tellWriter(table, step);
+      await notifyWriter(table, step);
     },
   });
 const runners = { comment: runnerOf('comment'), authorMessage: runnerOf('authorMessage') };
 
 /** Tells the writer what was decided, why, and how to appeal. */
-async function tellWriter(table: ModeratedTable, { tx, row, event, from, reason }: ModerationStep & { to: ModerationState }): Promise<void> {
+async function notifyWriter(table: ModeratedTable, { tx, row, event, from, reason }: ModerationStep & { to: ModerationState }): Promise<void> {
   const words = `您的${NAMES[table]}「${row.content.slice(0, 30)}」`;
   const send = (title: string, content: string) => sendMessage(tx, { userId: row.userId, type: 'audit', title, content, link: row.link });
   if (event === 'pass') await send(from === 'appealed' ? '申诉已通过' : `${NAMES[table]}已通过审核`, `${words}现在所有人可见。`);

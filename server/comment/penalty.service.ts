@@ -38,11 +38,11 @@ const table: CrudTable<typeof penalty> = {
     if (draft.toTime === null || Date.parse(`${draft.toTime.replace(' ', 'T')}+08:00`) <= Date.now()) throw failed('到期时间应晚于现在');
   },
   columnsOf: () => ({ fromTime: Date.now() }),
-  afterSave: async (tx, { draft }) => tell(tx, Number(draft.userId), draft.kind, draft.reason, draft.toTime ?? ''),
+  afterSave: async (tx, { draft }) => notify(tx, Number(draft.userId), draft.kind, draft.reason, draft.toTime ?? ''),
 };
 export const penalties = crudService(penalty, table);
 
-const tell = (tx: Tx, userId: number, kind: PenaltyKind, reason: string, until: string) =>
+const notify = (tx: Tx, userId: number, kind: PenaltyKind, reason: string, until: string) =>
   sendMessage(tx, {
     userId,
     type: 'system',
@@ -58,7 +58,7 @@ export async function punish(tx: Tx, by: { userName: string }, userId: number, k
     .insertInto('penalty')
     .values({ userId, kind, fromTime: now, toTime, reason, createBy: by.userName, createTime: now, updateTime: now, liftedTime: null })
     .execute();
-  await tell(tx, userId, kind, reason, wireTime(toTime));
+  await notify(tx, userId, kind, reason, wireTime(toTime));
 }
 
 export async function lift(caller: RequestCaller, penaltyId: number): Promise<void> {
@@ -87,7 +87,7 @@ export const activePenalties = (db: Database | Tx, userIds: readonly number[]) =
     .execute();
 
 /** Throws when a penalty forbids a user to write (`comment`) or to upload files (`upload`). */
-export async function rejectPunished(db: Database | Tx, userId: number, what: 'comment' | 'upload'): Promise<void> {
+export async function assertNotPunished(db: Database | Tx, userId: number, what: 'comment' | 'upload'): Promise<void> {
   const kinds = new Set<string>(['mute', what === 'comment' ? 'noComment' : 'noUpload']);
   const found = (await activePenalties(db, [userId])).find(({ kind }) => kinds.has(kind));
   if (found) throw new AppError(PUNISHED, `您被${WORDS[found.kind as PenaltyKind]}至${wireTime(found.toTime).slice(0, 16)}，理由：${found.reason}`);

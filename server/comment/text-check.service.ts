@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
-import { rejectPunished } from './penalty.service.ts';
+import { assertNotPunished } from './penalty.service.ts';
 import { findWords } from './sensitive-word.service.ts';
 
 const FORBIDDEN_WORD = 21902;
@@ -17,7 +17,7 @@ export const limitWriting = (context: AppContext, userId: number): Promise<void>
  * `cms.comment.audit` make it wait for a moderator. Throws for a user under a penalty.
  */
 export async function firstState(tx: Tx, userId: number, text: string): Promise<'pending' | 'visible'> {
-  await rejectPunished(tx, userId, 'comment');
+  await assertNotPunished(tx, userId, 'comment');
   const found = await findWords(tx, text);
   if (found.some(({ list }) => list === 'A')) throw new AppError(FORBIDDEN_WORD, '内容包含违规信息');
   return found.length > 0 || (await configOf({ db: tx }, 'cms.comment.audit')) === 'true' ? 'pending' : 'visible';

@@ -22,7 +22,7 @@ import { requirePermission } from '../state-machine/transition.ts';
 import { fileOf, type StoredUpload } from '../system/file.service.ts';
 import { offlinePage, waitingOffline } from './offline.queries.ts';
 import { itemsOf, orderByNo, paymentById, paymentsOf, type OrderRow } from './order.queries.ts';
-import { orderGone, orderIn, stepPayment } from './order-step.service.ts';
+import { orderGone, orderIn, transitionPayment } from './order-step.service.ts';
 import { numberOf, settle } from './payment.service.ts';
 import { refundById } from './refund.queries.ts';
 import { refundGone, timeNumber } from './refund-step.service.ts';
@@ -176,7 +176,7 @@ export async function decide(
     const order = await orderIn(tx, known.orderId);
     const payment = await paymentById(tx, paymentId);
     if (!payment) throw paymentGone();
-    await stepPayment(tx, currentUser, payment, event, reason);
+    await transitionPayment(tx, currentUser, payment, event, reason);
     if (event === 'rejectOffline') {
       if (payment.registeredBy !== null)
         await sendMessage(tx, {

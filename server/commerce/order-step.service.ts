@@ -13,7 +13,7 @@ import { itemsOf, lockOrder, type ItemRow, type OrderRow, type PaymentRow } from
 /** An order of another person is answered like one that does not exist. */
 export const orderGone = (): AppError => missing('订单不存在，请核对订单号');
 
-export const stepOrder = transition<OrderState, OrderEvent, OrderRow>(orderMachine, {
+export const transitionOrder = transition<OrderState, OrderEvent, OrderRow>(orderMachine, {
   table: 'order',
   stateOf: (row) => row.status as OrderState,
   subject: ({ orderNo }) => `订单${orderNo}`,
@@ -32,7 +32,7 @@ async function rejectOwnPayment({ tx, row, currentUser }: { tx: Tx; row: Payment
     if (currentUser && (await samePerson(tx, other, currentUser.userId))) throw new AppError(ORDER_CODES.secondPayment, '须由另一位财务人员确认到账');
 }
 
-export const stepPayment = transition<PaymentState, PaymentEvent, PaymentRow>(paymentMachine, {
+export const transitionPayment = transition<PaymentState, PaymentEvent, PaymentRow>(paymentMachine, {
   table: 'payment',
   stateOf: (row) => row.status as PaymentState,
   subject: ({ paymentNo }) => `支付${paymentNo}`,
@@ -73,5 +73,5 @@ export async function finishLine(tx: Tx, order: OrderRow, line: Pick<ItemRow, 'i
 export async function finishIfDone(tx: Tx, order: OrderRow): Promise<void> {
   if (order.status !== 'paid') return;
   const open = (await itemsOf(tx, [order.id])).filter((one) => one.finishedAt === null && one.refundedFen === 0);
-  if (open.length === 0) await stepOrder(tx, null, order, 'finish');
+  if (open.length === 0) await transitionOrder(tx, null, order, 'finish');
 }

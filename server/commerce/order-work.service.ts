@@ -8,7 +8,7 @@ import { finishLine, orderIn } from './order-step.service.ts';
 import { cancel } from './order.service.ts';
 import { ask, numberOf } from './payment.service.ts';
 import { refundById, takeDueRefund } from './refund.queries.ts';
-import { stepRefund } from './refund-step.service.ts';
+import { transitionRefund } from './refund-step.service.ts';
 
 const MINUTE_MS = 60_000;
 /** Delay before the next status query of a payment, by the number of queries so far. */
@@ -93,8 +93,8 @@ export async function sendDueRefund(context: AppContext): Promise<boolean> {
     if (!row || row.status !== 'sending') return;
     if (answer.channelRefundNo && answer.state !== 'failed')
       await tx.updateTable('refund').set({ channelRefundNo: answer.channelRefundNo }).where('id', '=', row.id).execute();
-    if (answer.state === 'done') await stepRefund(tx, null, row, 'succeed');
-    if (answer.state === 'failed') await stepRefund(tx, null, row, 'fail', answer.reason ?? '渠道退款失败，请核对后重试');
+    if (answer.state === 'done') await transitionRefund(tx, null, row, 'succeed');
+    if (answer.state === 'failed') await transitionRefund(tx, null, row, 'fail', answer.reason ?? '渠道退款失败，请核对后重试');
   });
   return true;
 }

@@ -18,9 +18,9 @@ import { channelsFor, transferDays } from './offline-offer.service.ts';
 import { itemsOf, lastChannel, orderByNo, ownPage, paymentsOf, unpaidItems, type OrderRow } from './order.queries.ts';
 import { canHide, canPay, isBuyer, isRegistered } from './order.policy.ts';
 import { cardsOf } from './order-card.service.ts';
-import { finishLine, orderGone, orderIn, stepOrder } from './order-step.service.ts';
+import { finishLine, orderGone, orderIn, transitionOrder } from './order-step.service.ts';
 import { ask, closeAttempt, deliver, numberOf, orderLink } from './payment.service.ts';
-import { pricedLines, rejectUnsold } from './price.service.ts';
+import { pricedLines, assertForSale } from './price.service.ts';
 import { timeNumber } from './refund-step.service.ts';
 
 const ORDERS: RateLimit = { name: 'order', points: ORDER.perHour, windowMs: 3_600_000, message: '您下单太频繁了，请一小时后再试' };
@@ -85,7 +85,7 @@ async function placeNew(
     const priced = await pricedLines(tx, userId, ids);
     const open = await openOrder(tx, userId, ids);
     if (open) return finish(tx, open);
-    rejectUnsold(priced, content.lines);
+    assertForSale(priced, content.lines);
     const now = Date.now();
     const payFen = sum(priced.map((line) => line.payFen));
     const orderNo = await timeNumber(tx, 'DD', now);
@@ -254,7 +254,7 @@ export async function cancel(context: AppContext, currentUser: CurrentUser | nul
   return context.db.transaction().execute(async (tx) => {
     const row = await orderIn(tx, order.id);
     if (row.status !== 'unpaid') return false;
-    await stepOrder(tx, currentUser, row, currentUser ? 'cancel' : 'expire', reason);
+    await transitionOrder(tx, currentUser, row, currentUser ? 'cancel' : 'expire', reason);
     return true;
   });
 }

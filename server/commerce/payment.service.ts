@@ -10,7 +10,7 @@ import { OFFLINE_CHANNEL } from '../payment/offline-channel.ts';
 import type { ChannelAnswer } from '../payment/payment-channel.ts';
 import { addOrderRight, ownedWorks } from './entitlement.queries.ts';
 import { itemsOf, paymentById, paymentByNo, type OrderRow, type PaymentRow } from './order.queries.ts';
-import { orderIn, stepOrder, stepPayment } from './order-step.service.ts';
+import { orderIn, transitionOrder, transitionPayment } from './order-step.service.ts';
 import { returnPayment } from './refund-step.service.ts';
 
 const HOUR_MS = 3_600_000;
@@ -43,7 +43,7 @@ export async function receive(context: AppContext, paymentNo: string, success: S
     const payment = (await paymentById(tx, known.id)) as PaymentRow;
     if (payment.status === 'paid') return payment.tradeNo === success.tradeNo ? '重复的通知' : '同一支付单号的另一笔交易';
     if (payment.amountFen !== success.amountFen) return `支付金额不一致：应付${yuan(payment.amountFen)}元，通知${yuan(success.amountFen)}元`;
-    await stepPayment(tx, null, payment, 'succeed', success.tradeNo);
+    await transitionPayment(tx, null, payment, 'succeed', success.tradeNo);
     return settle(tx, order, payment, success, lateMs);
   });
 }
@@ -57,7 +57,7 @@ export async function settle(tx: Tx, order: OrderRow, payment: PaymentRow, succe
   if (order.status === 'unpaid' && !overtaken) return deliver(tx, order, payment, 'pay', now);
   const late = order.status === 'cancelled' && order.expireTime !== null && now - order.expireTime <= lateMs && (await stillSold(tx, order));
   if (late) return deliver(tx, order, payment, 'payLate', now);
-  if (overtaken) await stepOrder(tx, null, order, 'expire', OVERTAKEN);
+  if (overtaken) await transitionOrder(tx, null, order, 'expire', OVERTAKEN);
   const why = overtaken ? OVERTAKEN : order.status === 'cancelled' ? '您在订单过期后支付，作品已不能按原价交付' : '同一订单收到两次付款';
   await returnPayment(tx, await orderIn(tx, order.id), payment, why, now);
   const how = payment.channel === OFFLINE_CHANNEL ? '将由财务转账退回' : '已按原路退回';
@@ -94,7 +94,7 @@ async function stillSold(tx: Tx, order: OrderRow): Promise<boolean> {
 
 /** The order is paid: money into its account, a right for each line. */
 export async function deliver(tx: Tx, order: OrderRow, payment: PaymentRow | null, event: 'pay' | 'payLate', now: number): Promise<string> {
-  await stepOrder(tx, null, order, event);
+  await transitionOrder(tx, null, order, event);
   await tx
     .updateTable('order')
     .set({ payTime: now, channel: payment?.channel ?? 'free' })
@@ -135,7 +135,7 @@ export async function applyAnswer(
   await context.db.transaction().execute(async (tx) => {
     await orderIn(tx, payment.orderId);
     const row = await paymentById(tx, payment.id);
-    if (row?.status === 'created' && row.registeredBy === null) await stepPayment(tx, null, row, event);
+    if (row?.status === 'created' && row.registeredBy === null) await transitionPayment(tx, null, row, event);
   });
 }
 

@@ -49,7 +49,7 @@ export async function pricedLines(db: Database | Tx, userId: number, publishIds:
 }
 
 /** Throws when a line cannot be sold, or costs something else than the client showed. */
-export function rejectUnsold(lines: readonly PricedLine[], shown: readonly { readonly shownFen: number }[]): void {
+export function assertForSale(lines: readonly PricedLine[], shown: readonly { readonly shownFen: number }[]): void {
   for (const [index, line] of lines.entries()) {
     if (line.fault === OWNED) throw new AppError(ORDER_CODES.owned, line.fault);
     if (line.fault) throw new AppError(ORDER_CODES.notSold, line.fault);

@@ -14,7 +14,7 @@ import { transition } from '../state-machine/transition.ts';
 import { changeOrderRight } from './entitlement.queries.ts';
 import { invoicedOf, lapseRed, redsOfRefund } from './invoice.queries.ts';
 import { itemsOf, paymentById, type OrderRow, type PaymentRow } from './order.queries.ts';
-import { finishIfDone, orderIn, stepOrder } from './order-step.service.ts';
+import { finishIfDone, orderIn, transitionOrder } from './order-step.service.ts';
 import { heldItems, refundLinesOf, type RefundRow } from './refund.queries.ts';
 
 const SIX = 1_000_000;
@@ -40,7 +40,7 @@ async function rejectInvoiced(tx: Tx, row: RefundRow): Promise<void> {
   for (const { issued } of (await invoicedOf(tx, ids)).values()) if (issued > 0) throw new AppError(ORDER_CODES.invoiced, '订单已开票，请先申请红冲');
 }
 
-export const stepRefund = transition<RefundState, RefundEvent, RefundRow>(refundMachine, {
+export const transitionRefund = transition<RefundState, RefundEvent, RefundRow>(refundMachine, {
   table: 'refund',
   stateOf: (row) => row.status as RefundState,
   subject: ({ refundNo }) => `退款${refundNo}`,
@@ -145,7 +145,7 @@ async function finishRefund(tx: Tx, order: OrderRow, row: RefundRow, now: number
     .where('id', '=', order.id)
     .execute();
   const lines = await itemsOf(tx, [order.id]);
-  if (lines.every((line) => line.refundedFen >= line.payFen)) await stepOrder(tx, null, await orderIn(tx, order.id), 'refundAll');
+  if (lines.every((line) => line.refundedFen >= line.payFen)) await transitionOrder(tx, null, await orderIn(tx, order.id), 'refundAll');
   else {
     await endIfRest(tx, await orderIn(tx, order.id));
     await finishIfDone(tx, await orderIn(tx, order.id));
@@ -174,7 +174,7 @@ async function endIfRest(tx: Tx, order: OrderRow): Promise<void> {
   if (order.status !== 'refunding') return;
   const held = await heldItems(tx, [order.id]);
   const lines = await itemsOf(tx, [order.id]);
-  if (lines.some((line) => !held.has(line.id) && line.refundedFen < line.payFen)) await stepOrder(tx, null, order, 'endRefund');
+  if (lines.some((line) => !held.has(line.id) && line.refundedFen < line.payFen)) await transitionOrder(tx, null, order, 'endRefund');
 }
 
 /** Begins 退款中 when a refund holds all that is left of an order. */
@@ -182,7 +182,7 @@ export async function startIfAll(tx: Tx, order: OrderRow): Promise<void> {
   const held = await heldItems(tx, [order.id]);
   const lines = await itemsOf(tx, [order.id]);
   if (lines.every((line) => held.has(line.id)) && (order.status === 'paid' || order.status === 'finished'))
-    await stepOrder(tx, null, order, 'startRefund');
+    await transitionOrder(tx, null, order, 'startRefund');
 }
 
 /** Money that buys nothing goes back by itself: a refund without lines, sent at once. */

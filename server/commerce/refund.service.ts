@@ -21,7 +21,7 @@ import { orderGone, orderIn } from './order-step.service.ts';
 import { countedPayment, heldItems, refundById, refundLinesOf, refundPage } from './refund.queries.ts';
 import { startRedOfRefund } from './red-invoice.service.ts';
 import { fileIn } from './money-file.service.ts';
-import { refundGone, startIfAll, stepRefund, timeNumber } from './refund-step.service.ts';
+import { refundGone, startIfAll, transitionRefund, timeNumber } from './refund-step.service.ts';
 
 /** A buyer returns lines that were not opened. Their right is suspended at once: opening and returning at the same moment have one winner. */
 export async function applyFor(context: AppContext, currentUser: CurrentUser, body: z.output<typeof applyRefund.body>): Promise<OrderCard> {
@@ -93,7 +93,7 @@ export async function cancelOwn(context: AppContext, currentUser: CurrentUser, r
     const order = await orderIn(tx, known.orderId);
     const row = await refundById(tx, refundId);
     if (!row || !isBuyer(order, currentUser)) throw refundGone();
-    await stepRefund(tx, currentUser, row, 'cancel', '', 'checked');
+    await transitionRefund(tx, currentUser, row, 'cancel', '', 'checked');
   });
 }
 
@@ -156,7 +156,7 @@ export async function decide(
     await orderIn(tx, known.orderId);
     const row = await refundById(tx, refundId);
     if (!row) throw refundGone();
-    await stepRefund(tx, currentUser, row, event, reason);
+    await transitionRefund(tx, currentUser, row, event, reason);
   });
   context.jobs.wake();
 }

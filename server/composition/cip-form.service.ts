@@ -125,7 +125,7 @@ export async function cipFormOf(context: AppContext, currentUser: CurrentUser, i
   };
 }
 
-export async function keepCipForm(caller: RequestCaller, { compositionId, version, ...addition }: z.output<typeof saveCipForm.body>) {
+export async function saveCipFormOf(caller: RequestCaller, { compositionId, version, ...addition }: z.output<typeof saveCipForm.body>) {
   const row = await rowIn(caller.context, compositionId);
   const { given } = await dataOf(caller.context, row);
   // Only what differs from the data of the work is stored: the rest follows later changes of it.

@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts';
 import { effectOn } from '../state-machine/effects.ts';
 import { AppError, failed } from '../http/app-error.ts';
 import { lastHoldMs } from '../manuscript/hold.service.ts';
-import { manuscriptIn, setTurn, stepManuscript } from '../manuscript/manuscript-step.service.ts';
+import { manuscriptIn, setTurn, transitionManuscript } from '../manuscript/manuscript-step.service.ts';
 import { CODES } from './composition-codes.ts';
 import { adoptedSince, compositionOf, manuscriptOfPublication, type CompositionRow } from './composition.queries.ts';
 import { assertCorrected, assertFreshEpub, moveComposition, openComposition } from './composition-step.service.ts';
@@ -49,5 +49,5 @@ export const publishedEffect = effectOn('publication', async ({ tx, entityId, ev
   if (found) await assertCorrected(tx, found.id);
   const row = found && (await compositionOf(tx, found.id));
   if (row) await assertFreshEpub(tx, row);
-  if (found?.status === 'ready') await stepManuscript(tx, currentUser, await manuscriptIn(tx, found.id), 'publish', { checked: true });
+  if (found?.status === 'ready') await transitionManuscript(tx, currentUser, await manuscriptIn(tx, found.id), 'publish', { checked: true });
 });

@@ -21,7 +21,7 @@ import {
   authorsText,
   manuscriptIn,
   setTurn,
-  stepManuscript,
+  transitionManuscript,
   subjectOf,
   type ManuscriptRow,
 } from '../manuscript/manuscript-step.service.ts';
@@ -230,7 +230,7 @@ export async function moveComposition(tx: Tx, row: CompositionRow, event: 'corre
 }
 
 /** Takes one step of SM07 with everything that it causes. */
-export async function fireComposition(
+export async function handleCompositionEvent(
   caller: RequestCaller,
   id: number,
   event: (typeof COMPOSITION_EVENTS)[number],
@@ -297,22 +297,22 @@ async function afterStep(
 ): Promise<void> {
   const row = (await compositionById(tx, before.id)) as CompositionRow;
   const name = subjectOf(manuscript);
-  const tell = (userId: number | null, title: string, content = '') =>
+  const notify = (userId: number | null, title: string, content = '') =>
     userId === null ? Promise.resolve() : sendMessage(tx, { userId, type: 'task', title, content, link: compositionPath(row.id) });
   if (event === 'send' || event === 'transfer') {
     await tx.updateTable('manuscript').set({ typesetterId: row.typesetterId }).where('id', '=', manuscript.id).execute();
     await setTurn(tx, manuscript.id, { turn: 'typesetter', userId: row.typesetterId, dueAt: row.dueAt });
-    await tell(row.typesetterId, `请排版：${name}`, row.requirements);
-    if (event === 'transfer') await tell(before.typesetterId, `${name}的排版已转给他人`);
+    await notify(row.typesetterId, `请排版：${name}`, row.requirements);
+    if (event === 'transfer') await notify(before.typesetterId, `${name}的排版已转给他人`);
   }
   if (event === 'recorrect') {
     const { due, proofNo } = await openCorrections(tx, row.archiveId);
     await setTurn(tx, manuscript.id, { turn: 'typesetter', userId: row.typesetterId, dueAt: row.dueAt });
-    await tell(row.typesetterId, `请改样：${name}`, `第${proofNo}次校样漏改${due.length}处，见“改正核对”。${reason}`);
+    await notify(row.typesetterId, `请改样：${name}`, `第${proofNo}次校样漏改${due.length}处，见“改正核对”。${reason}`);
   }
   if (event === 'deliver') {
-    await tell(manuscript.editorId, `${name}第${row.proofNo}次校样已出`);
-    if (manuscript.status === 'composing') await stepManuscript(tx, currentUser, manuscript, 'proofsOut', { checked: true });
+    await notify(manuscript.editorId, `${name}第${row.proofNo}次校样已出`);
+    if (manuscript.status === 'composing') await transitionManuscript(tx, currentUser, manuscript, 'proofsOut', { checked: true });
     if (manuscript.status === 'ready') await setTurn(tx, manuscript.id, { turn: 'editor', userId: manuscript.editorId, dueAt: null });
   }
   if (event === 'finalise') await finalised(tx, currentUser, manuscript, row);

@@ -17,11 +17,11 @@ import type { Query } from '../crud/crud-table.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { contains } from '../db/contains.ts';
 import { serve, type App } from '../http/serve.ts';
-import { compositionFor, keepImprint, keepLayout, keepProof, shownOf, typesettersWithLoad } from './composition.service.ts';
-import { fireComposition } from './composition-step.service.ts';
+import { compositionFor, storeImprint, storeLayout, storeProof, shownOf, typesettersWithLoad } from './composition.service.ts';
+import { handleCompositionEvent } from './composition-step.service.ts';
 import { applyCorrectionsFor, correctionsOf } from './correction.service.ts';
 import { buildEpubFor, epubSheetOf } from './epub.service.ts';
-import { keepRecipe, sendBack } from './import-decision.service.ts';
+import { saveRecipe, sendBack } from './import-decision.service.ts';
 
 const byTitle = (query: Query, value: string): Query =>
   query.where('archiveId', 'in', (eb: Query) => eb.selectFrom('manuscript').select('manuscript.id').where(contains('manuscript.title', value)));
@@ -46,14 +46,14 @@ export function compositionRoutes(app: App): void {
       ),
   });
   serve(app, compositionDetail, ({ context, currentUser, params }) => compositionFor(context, currentUser, params.compositionId));
-  serve(app, saveLayout, (call) => keepLayout(call, call.body));
-  serve(app, saveImprint, (call) => keepImprint(call, call.body));
-  serve(app, uploadProof, ({ context, currentUser, params, request }) => keepProof(context, currentUser, params.compositionId, request));
+  serve(app, saveLayout, (call) => storeLayout(call, call.body));
+  serve(app, saveImprint, (call) => storeImprint(call, call.body));
+  serve(app, uploadProof, ({ context, currentUser, params, request }) => storeProof(context, currentUser, params.compositionId, request));
   serve(app, buildEpub, (call) => buildEpubFor(call, call.params.compositionId, call.body ?? null));
   serve(app, epubSheet, ({ context, params, query }) => epubSheetOf(context, params.compositionId, query.split));
-  serve(app, saveEpubRecipe, (call) => keepRecipe(call, call.params.compositionId, call.body));
+  serve(app, saveEpubRecipe, (call) => saveRecipe(call, call.params.compositionId, call.body));
   serve(app, returnManuscript, (call) => sendBack(call, call.params.compositionId, call.body.reason));
   serve(app, corrections, ({ context, params }) => correctionsOf(context, params.compositionId));
   serve(app, applyCorrections, (call) => applyCorrectionsFor(call, call.params.compositionId, call.body.markIds));
-  serve(app, compositionEvent, (call) => fireComposition(call, call.params.compositionId, call.params.event, call.body ?? {}));
+  serve(app, compositionEvent, (call) => handleCompositionEvent(call, call.params.compositionId, call.params.event, call.body ?? {}));
 }

@@ -123,18 +123,18 @@ export async function writeComposition(
   });
 }
 
-export function keepLayout(caller: RequestCaller, { compositionId, version, ...layout }: z.output<typeof saveLayout.body>) {
+export function storeLayout(caller: RequestCaller, { compositionId, version, ...layout }: z.output<typeof saveLayout.body>) {
   const may = (row: CompositionRow) => writesLayout(row, caller.currentUser);
   return writeComposition(caller, compositionId, version, may, '版面参数由排版人员在排版或改样时填写', layout);
 }
 
-export function keepImprint(caller: RequestCaller, { compositionId, version, ...imprint }: z.output<typeof saveImprint.body>) {
+export function storeImprint(caller: RequestCaller, { compositionId, version, ...imprint }: z.output<typeof saveImprint.body>) {
   const may = (row: CompositionRow) => writesImprint(row, caller.currentUser);
   return writeComposition(caller, compositionId, version, may, '版权页数据由责任编辑在付印前填写', imprint);
 }
 
 /** Stores the proof of the present round. */
-export async function keepProof(context: AppContext, currentUser: CurrentUser, id: number, request: FastifyRequest) {
+export async function storeProof(context: AppContext, currentUser: CurrentUser, id: number, request: FastifyRequest) {
   const row = await compositionById(context.db, id);
   if (!row) throw compositionGone();
   if (!writesLayout(row, currentUser)) throw forbidden('校样由排版人员在排版或改样时上传');

@@ -6,7 +6,7 @@ import { pressStaff, type PressStaff, type StaffName } from '../../tests/support
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { layoutWords, printSheets, type COMPOSITION_EVENTS } from '../../contract/composition/composition.machine.ts';
 import { addVersion } from '../manuscript/manuscript-version.service.ts';
-import { manuscriptIn, stepManuscript } from '../manuscript/manuscript-step.service.ts';
+import { manuscriptIn, transitionManuscript } from '../manuscript/manuscript-step.service.ts';
 import { queueNextEpub } from './epub.service.ts';
 
 let town: TestContext;
@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-const fire = (who: StaffName, event: string, id: number, body: object = {}) => staff.ask(who, 'PUT', `/press/composition/${event}/${id}`, body);
+const sendEvent = (who: StaffName, event: string, id: number, body: object = {}) => staff.ask(who, 'PUT', `/press/composition/${event}/${id}`, body);
 const detail = async (who: StaffName, id: number) => (await staff.ask(who, 'GET', `/press/composition/detail/${id}`)).data;
-const step = (archiveId: number, event: Parameters<typeof stepManuscript>[3], options = {}) =>
-  town.context.db.transaction().execute(async (tx) => void (await stepManuscript(tx, null, await manuscriptIn(tx, archiveId), event, options)));
+const step = (archiveId: number, event: Parameters<typeof transitionManuscript>[3], options = {}) =>
+  town.context.db.transaction().execute(async (tx) => void (await transitionManuscript(tx, null, await manuscriptIn(tx, archiveId), event, options)));
 
 /** A manuscript that has left editing, and its composition. */
 async function composing(kind = 'other', title = '桥上的灯'): Promise<{ archiveId: number; id: number }> {
@@ -62,14 +62,14 @@ async function pdf(id: number): Promise<void> {
 /** Sent, accepted, with page data and a proof, and delivered. */
 async function delivered(kind = 'other', title?: string): Promise<{ archiveId: number; id: number }> {
   const made = await composing(kind, title);
-  expect(await fire('editor', 'send', made.id, { typesetterId: staff.ids.typesetter, requirements: '正文宋体' })).toMatchObject({ code: 200 });
-  expect(await fire('typesetter', 'accept', made.id)).toMatchObject({ code: 200 });
+  expect(await sendEvent('editor', 'send', made.id, { typesetterId: staff.ids.typesetter, requirements: '正文宋体' })).toMatchObject({ code: 200 });
+  expect(await sendEvent('typesetter', 'accept', made.id)).toMatchObject({ code: 200 });
   const { version } = await detail('typesetter', made.id);
   expect(await staff.ask('typesetter', 'PUT', '/press/composition/layout', { compositionId: made.id, version, ...LAYOUT })).toMatchObject({
     code: 200,
   });
   await pdf(made.id);
-  expect(await fire('typesetter', 'deliver', made.id)).toMatchObject({ code: 200 });
+  expect(await sendEvent('typesetter', 'deliver', made.id)).toMatchObject({ code: 200 });
   return made;
 }
 
@@ -82,18 +82,18 @@ test('F15 F16 compute characters by area and print sheets', () => {
 
 test('SM07 is opened by the end of editing, and a delivery takes the manuscript to the first proof', async () => {
   const { archiveId, id } = await composing();
-  expect(await fire('editor2', 'send', id, { typesetterId: staff.ids.typesetter })).toMatchObject({ code: 403 });
-  expect(await fire('editor', 'send', id, { typesetterId: staff.ids.proof1 })).toMatchObject({ code: 500 });
-  expect(await fire('editor', 'send', id, { typesetterId: staff.ids.typesetter })).toMatchObject({ code: 200 });
+  expect(await sendEvent('editor2', 'send', id, { typesetterId: staff.ids.typesetter })).toMatchObject({ code: 403 });
+  expect(await sendEvent('editor', 'send', id, { typesetterId: staff.ids.proof1 })).toMatchObject({ code: 500 });
+  expect(await sendEvent('editor', 'send', id, { typesetterId: staff.ids.typesetter })).toMatchObject({ code: 200 });
   const row = await town.context.db
     .selectFrom('manuscript')
     .select(['turn', 'turnUserId', 'typesetterId'])
     .where('id', '=', archiveId)
     .executeTakeFirstOrThrow();
   expect(row).toEqual({ turn: 'typesetter', turnUserId: staff.ids.typesetter, typesetterId: staff.ids.typesetter });
-  expect(await fire('manager', 'accept', id)).toMatchObject({ code: 403 });
-  await fire('typesetter', 'accept', id);
-  expect(await fire('typesetter', 'deliver', id)).toMatchObject({
+  expect(await sendEvent('manager', 'accept', id)).toMatchObject({ code: 403 });
+  await sendEvent('typesetter', 'accept', id);
+  expect(await sendEvent('typesetter', 'deliver', id)).toMatchObject({
     code: 20703,
     msg: '版面参数不完整：成品尺寸、开数、每行字数、每面行数、面数、校样文件',
   });
@@ -101,10 +101,10 @@ test('SM07 is opened by the end of editing, and a delivery takes the manuscript 
   expect(await staff.ask('typesetter', 'PUT', '/press/composition/layout', { compositionId: id, version, ...LAYOUT })).toMatchObject({ code: 200 });
   expect(await staff.ask('typesetter', 'PUT', '/press/composition/layout', { compositionId: id, version, ...LAYOUT })).toMatchObject({ code: 409 });
   await pdf(id);
-  expect(await fire('typesetter', 'deliver', id)).toMatchObject({ code: 200 });
+  expect(await sendEvent('typesetter', 'deliver', id)).toMatchObject({ code: 200 });
   expect(await detail('editor', id)).toMatchObject({ status: 'delivered', proofNo: 1, layoutWordCount: 207_872, printSheets: '16.000' });
   expect(await staff.stateOf(archiveId)).toBe('proof_one');
-  expect(await fire('typesetter', 'deliver', id)).toMatchObject({ code: 20701, msg: '其他《桥上的灯》的排版当前状态为「已出样」，不能出样' });
+  expect(await sendEvent('typesetter', 'deliver', id)).toMatchObject({ code: 20701, msg: '其他《桥上的灯》的排版当前状态为「已出样」，不能出样' });
 });
 
 test('SM07 is corrected again when the manuscript goes back to composing, and needs a new proof', async () => {
@@ -112,9 +112,9 @@ test('SM07 is corrected again when the manuscript goes back to composing, and ne
   const back = (to: string) => staff.ask('manager', 'PUT', `/cms/archive/backTo/${archiveId}`, { reason: '版式要重做', to });
   expect(await back('composing')).toMatchObject({ code: 200 });
   expect(await detail('typesetter', id)).toMatchObject({ status: 'correcting' });
-  expect(await fire('typesetter', 'deliver', id)).toMatchObject({ code: 20703, msg: '版面参数不完整：改后的校样文件' });
+  expect(await sendEvent('typesetter', 'deliver', id)).toMatchObject({ code: 20703, msg: '版面参数不完整：改后的校样文件' });
   await pdf(id);
-  expect(await fire('typesetter', 'deliver', id)).toMatchObject({ code: 200 });
+  expect(await sendEvent('typesetter', 'deliver', id)).toMatchObject({ code: 200 });
   expect(await staff.stateOf(archiveId)).toBe('proof_one');
   expect(await back('editing')).toMatchObject({ code: 200 });
   expect(await detail('editor', id)).toMatchObject({ status: 'cancelled' });
@@ -125,16 +125,16 @@ async function readyToPrint(title: string): Promise<{ archiveId: number; id: num
   await step(made.archiveId, 'passProofOne');
   await step(made.archiveId, 'passProofTwo');
   await step(made.archiveId, 'passProofThree');
-  expect(await fire('editor', 'finalise', made.id)).toMatchObject({ code: 20705, msg: '通读未通过，不能定样' });
+  expect(await sendEvent('editor', 'finalise', made.id)).toMatchObject({ code: 20705, msg: '通读未通过，不能定样' });
   await step(made.archiveId, 'readPassed');
-  expect(await fire('editor', 'finalise', made.id)).toMatchObject({ code: 200 });
+  expect(await sendEvent('editor', 'finalise', made.id)).toMatchObject({ code: 200 });
   return made;
 }
 
 test('SM07 releases with ISBN, CIP, price and all licences, drafts the publication, and hands the EPUB to the catalog', async () => {
   const { archiveId, id } = await readyToPrint('灯下的桥');
-  expect(await fire('editor', 'release', id)).toMatchObject({ code: 403 });
-  expect(await fire('chief', 'release', id)).toMatchObject({ code: 20704, msg: '书号、CIP或定价未确定，不能付印：缺书号、CIP、定价' });
+  expect(await sendEvent('editor', 'release', id)).toMatchObject({ code: 403 });
+  expect(await sendEvent('chief', 'release', id)).toMatchObject({ code: 20704, msg: '书号、CIP或定价未确定，不能付印：缺书号、CIP、定价' });
   const batch = { batch: '2026-1', text: '978-7-999999-00-3\n9787999999072\n978-7-02-000220-8\n978-7-999999-00-3' };
   expect((await staff.ask('archivist', 'POST', '/press/isbn/batch', batch)).data).toEqual({
     done: ['978-7-999999-00-3', '978-7-999999-07-2'],
@@ -161,13 +161,13 @@ test('SM07 releases with ISBN, CIP, price and all licences, drafts the publicati
   const { db } = town.context;
   const item = { archiveId, material: '《小城》歌词', fileId: null, createTime: 1, updateTime: 1 };
   const { id: itemId } = await db.insertInto('permissionItem').values(item).returning('id').executeTakeFirstOrThrow();
-  expect(await fire('chief', 'release', id)).toMatchObject({ code: 20117, msg: '授权清单未齐：《小城》歌词' });
+  expect(await sendEvent('chief', 'release', id)).toMatchObject({ code: 20117, msg: '授权清单未齐：《小城》歌词' });
   await db.updateTable('permissionItem').set({ status: 'granted' }).where('id', '=', itemId).execute();
   // The EPUB is built from the online text before the release.
   expect((await staff.ask('editor2', 'POST', `/press/composition/epub/${id}`)).code).toBe(403);
   expect(await staff.ask('editor', 'POST', `/press/composition/epub/${id}`)).toMatchObject({ code: 200, data: { chapters: 1, left: [] } });
   expect(await queueNextEpub(town.context)).toBe(false);
-  expect(await fire('chief', 'release', id)).toMatchObject({ code: 200 });
+  expect(await sendEvent('chief', 'release', id)).toMatchObject({ code: 200 });
   const { publishId, isbn } = await detail('chief', id);
   expect(isbn).toBe('978-7-999999-00-3');
   const draft = await db.selectFrom('publication').selectAll().where('id', '=', publishId).executeTakeFirstOrThrow();
@@ -243,7 +243,7 @@ test('SM07 gives each event only to the roles of the grants', async () => {
   let tried = 0;
   for (const [event, holders] of Object.entries(HOLDS))
     for (const who of EVERYBODY.filter((one) => !holders.includes(one))) {
-      expect([event, who, (await fire(who, event, id, { reason: '没有权限' })).code]).toEqual([event, who, 403]);
+      expect([event, who, (await sendEvent(who, event, id, { reason: '没有权限' })).code]).toEqual([event, who, 403]);
       tried += 1;
     }
   expect(tried).toBeGreaterThan(10);
@@ -251,9 +251,9 @@ test('SM07 gives each event only to the roles of the grants', async () => {
 
 test('SM07 pauses on hold and moves the due date on resume', async () => {
   const { archiveId, id } = await composing();
-  await fire('editor', 'send', id, { typesetterId: staff.ids.typesetter });
+  await sendEvent('editor', 'send', id, { typesetterId: staff.ids.typesetter });
   await staff.ask('chief', 'PUT', `/cms/archive/hold/${archiveId}`, { reason: '等授权', reasonType: '版权' });
-  expect(await fire('typesetter', 'accept', id)).toMatchObject({ code: 500 });
+  expect(await sendEvent('typesetter', 'accept', id)).toMatchObject({ code: 500 });
   await town.context.db
     .updateTable('manuscriptHold')
     .set({ heldAt: Date.now() - DAY_MS })
@@ -263,7 +263,7 @@ test('SM07 pauses on hold and moves the due date on resume', async () => {
   await staff.ask('chief', 'PUT', `/cms/archive/resume/${archiveId}`, {});
   const after = await town.context.db.selectFrom('composition').select('dueAt').where('id', '=', id).executeTakeFirstOrThrow();
   expect((after.dueAt ?? 0) - (before.dueAt ?? 0)).toBeGreaterThanOrEqual(DAY_MS);
-  expect(await fire('typesetter', 'accept', id)).toMatchObject({ code: 200 });
+  expect(await sendEvent('typesetter', 'accept', id)).toMatchObject({ code: 200 });
 });
 
 test('builds an EPUB with a nav, a title page and accessibility metadata', async () => {
@@ -300,7 +300,7 @@ test('45.3 a manuscript is not sent to the typesetter before the import sheet is
   await addVersion(town.context, { userId: staff.ids.editor } as never, archiveId, { type: 'docx', bytes, text: '话', source: 'editor', note: '' });
   const { data: sheet } = await staff.ask('editor', 'GET', `/press/composition/epub/${id}`);
   expect(sheet).toMatchObject({ differences: [], findings: [{ asks: 'confirmation', place: '正文第2段' }] });
-  const send = () => fire('editor', 'send', id, { typesetterId: staff.ids.typesetter });
+  const send = () => sendEvent('editor', 'send', id, { typesetterId: staff.ids.typesetter });
   expect(await send()).toMatchObject({
     code: 20707,
     msg: '导入单上还有1处内容需要您先决定保留还是删去，第一处在正文第2段。请到“电子版”的导入单里处理后再发排',
@@ -330,7 +330,7 @@ test('45.3 a manuscript with open marks is not sent to the typesetter, and the w
     await addVersion(town.context, { userId: staff.ids.editor } as never, archiveId, version);
   };
   await add([paragraph(run('灯亮了')), paragraph(run('桥上'), inserted('何语（31）', run('的')), deleted('何语（31）', '有'), run('灯'))]);
-  const send = () => fire('editor', 'send', id, { typesetterId: staff.ids.typesetter });
+  const send = () => sendEvent('editor', 'send', id, { typesetterId: staff.ids.typesetter });
   const words = '文稿里还有2处修订没有处理，第一处在正文第2段，作者是何语（31）；请先在文稿里逐处接受或拒绝';
   expect(await send()).toMatchObject({ code: 20707, msg: `${words}，再发排` });
   expect((await staff.ask('editor', 'GET', `/press/composition/epub/${id}`)).data.blocked).toBe(words);

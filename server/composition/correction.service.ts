@@ -1,5 +1,5 @@
 import type { Correction } from '../../contract/composition/composition.ts';
-import { tellCorrected } from '../annotation/erratum.service.ts';
+import { notifyCorrected } from '../annotation/erratum.service.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
@@ -58,7 +58,7 @@ export async function applyCorrectionsFor(caller: RequestCaller, id: number, mar
       .set({ appliedVersion: saved, updateBy: currentUser.userName, updateTime: Date.now() })
       .where('id', 'in', [...found.done])
       .execute();
-    await tellCorrected(
+    await notifyCorrected(
       tx,
       marks.flatMap((mark) => (mark.erratumId !== null && found.done.includes(mark.id) ? [mark.erratumId] : [])),
     );

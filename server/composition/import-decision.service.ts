@@ -3,7 +3,7 @@ import { withOperationLog } from '../audit/operation-log.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { failed, forbidden } from '../http/app-error.ts';
 import { sendMessage } from '../inbox/message.service.ts';
-import { manuscriptIn, stepManuscript, subjectOf } from '../manuscript/manuscript-step.service.ts';
+import { manuscriptIn, transitionManuscript, subjectOf } from '../manuscript/manuscript-step.service.ts';
 import { compositionById } from './composition.queries.ts';
 import { compositionGone } from './composition-step.service.ts';
 import { decidesSheet, informsEditor } from './composition.policy.ts';
@@ -11,7 +11,7 @@ import { decidesSheet, informsEditor } from './composition.policy.ts';
 const LOG = '电子版导入单';
 
 /** Keeps the decisions about the import sheet and the way to split, for the sending and for the next EPUB. */
-export async function keepRecipe(caller: RequestCaller, id: number, recipe: EpubRecipe): Promise<void> {
+export async function saveRecipe(caller: RequestCaller, id: number, recipe: EpubRecipe): Promise<void> {
   const { currentUser } = caller;
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await compositionById(tx, id);
@@ -34,7 +34,7 @@ export async function sendBack(caller: RequestCaller, id: number, reason: string
     if (!decidesSheet(row, currentUser)) throw forbidden('稿件由责任编辑或排版人员在付印前退回');
     const manuscript = await manuscriptIn(tx, row.archiveId);
     if (manuscript.status === 'held') throw failed('稿件搁置中，恢复后才能退回');
-    await stepManuscript(tx, currentUser, manuscript, 'backTo', { reason, to: 'editing', checked: true });
+    await transitionManuscript(tx, currentUser, manuscript, 'backTo', { reason, to: 'editing', checked: true });
     if (manuscript.editorId !== null && informsEditor(manuscript, currentUser))
       await sendMessage(tx, {
         userId: manuscript.editorId,

@@ -2,7 +2,7 @@ import { importIsbns, isbnEvent, isbnNumber } from '../../contract/composition/i
 import { serveCrud } from '../crud/serve-crud.ts';
 import { failed } from '../http/app-error.ts';
 import { serve, type App } from '../http/serve.ts';
-import { checkedIsbn, fireIsbn, importBatch, shownNumbers } from './isbn.service.ts';
+import { checkedIsbn, handleIsbnEvent, importBatch, shownNumbers } from './isbn.service.ts';
 
 export function isbnRoutes(app: App): void {
   serve(app, importIsbns, (call) => importBatch(call, call.body));
@@ -26,5 +26,5 @@ export function isbnRoutes(app: App): void {
         rows.map((row) => (row['archiveId'] === null ? null : Number(row['archiveId']))),
       ),
   });
-  serve(app, isbnEvent, (call) => fireIsbn(call, call.params.numberId, call.params.event, call.body ?? {}));
+  serve(app, isbnEvent, (call) => handleIsbnEvent(call, call.params.numberId, call.params.event, call.body ?? {}));
 }

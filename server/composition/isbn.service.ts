@@ -94,7 +94,7 @@ const stepWith = (given: Given) =>
   });
 
 /** Reserves a number for a manuscript, makes it free again, or voids it. A used number stays used. */
-export async function fireIsbn(caller: RequestCaller, id: number, event: IsbnEvent, given: Given): Promise<void> {
+export async function handleIsbnEvent(caller: RequestCaller, id: number, event: IsbnEvent, given: Given): Promise<void> {
   try {
     await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
       const row = await numberById(tx, id);

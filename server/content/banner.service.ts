@@ -33,7 +33,7 @@ const { parts, stateOf, rejectionsOf, fire, sort } = releasedList<BannerRow>({
   },
 });
 
-export { fire as fireBanner, sort as sortBannersOf };
+export { fire as handleBannerEvent, sort as sortBannersOf };
 
 /** An address within this site, which the client opens without a new page load. */
 const OWN_ADDRESS = /^\/(?!\/)\S*$/;

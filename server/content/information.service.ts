@@ -78,7 +78,7 @@ interface Said {
 }
 
 /** Takes a step on an article. With `version` the call fails when it was changed since, so a user approves only what they read. */
-export async function fireInformation(caller: RequestCaller, id: number, event: ReleaseEvent, { note, version }: Said): Promise<void> {
+export async function handleInformationEvent(caller: RequestCaller, id: number, event: ReleaseEvent, { note, version }: Said): Promise<void> {
   requirePermission(informationMachine, event, caller.currentUser);
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await informationById(tx, id);

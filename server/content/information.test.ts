@@ -30,11 +30,11 @@ async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body
 }
 const draft = (title: string, more: object = {}) => ({ title, category: 'scholar', content: `<p>${title}的正文</p>`, ...more });
 const add = async (title: string, more: object = {}): Promise<number> => (await ask('POST', '/information', draft(title, more))).data.informationId;
-const fire = (event: string, id: number, as = 'writer', body: object = {}) => ask('PUT', `/information/${event}/${id}`, body, as);
+const sendEvent = (event: string, id: number, as = 'writer', body: object = {}) => ask('PUT', `/information/${event}/${id}`, body, as);
 async function publish(title: string, more: object = {}): Promise<number> {
   const id = await add(title, more);
-  expect((await fire('submit', id)).code).toBe(200);
-  expect((await fire('approve', id, 'auditor')).code).toBe(200);
+  expect((await sendEvent('submit', id)).code).toBe(200);
+  expect((await sendEvent('approve', id, 'auditor')).code).toBe(200);
   return id;
 }
 const shown = async (query = '') =>
@@ -42,22 +42,22 @@ const shown = async (query = '') =>
 
 test('SM24 news are written, submitted and approved by another user, and then public', async () => {
   const id = await add('讲座预告');
-  expect((await fire('approve', id, 'auditor')).code).toBe(22401);
-  expect((await fire('submit', id)).code).toBe(200);
+  expect((await sendEvent('approve', id, 'auditor')).code).toBe(22401);
+  expect((await sendEvent('submit', id)).code).toBe(200);
   expect(await shown()).toEqual([]);
-  expect(await fire('approve', id)).toMatchObject({ code: 22402 });
-  expect((await fire('reject', id, 'auditor')).msg).toBe('请填写退回的原因');
-  expect((await fire('approve', id, 'auditor')).code).toBe(200);
+  expect(await sendEvent('approve', id)).toMatchObject({ code: 22402 });
+  expect((await sendEvent('reject', id, 'auditor')).msg).toBe('请填写退回的原因');
+  expect((await sendEvent('approve', id, 'auditor')).code).toBe(200);
   expect(await shown()).toEqual(['讲座预告']);
-  expect((await fire('offline', id)).code).toBe(200);
+  expect((await sendEvent('offline', id)).code).toBe(200);
   expect((await ask('GET', `/information/getInfo/${id}`, undefined, 'nobody')).code).toBe(404);
-  await fire('publish', id);
+  await sendEvent('publish', id);
   const row = (await ask('GET', `/information/${id}`)).data;
   expect((await ask('PUT', '/information', { ...row, remark: '只改备注' })).data.status).toBe('published');
   const again = (await ask('GET', `/information/${id}`)).data;
   expect((await ask('PUT', '/information', { ...again, content: '<p>换了</p>' })).data.status).toBe('pending');
   expect(await shown()).toEqual([]);
-  expect((await fire('submit', await add('空的', { content: '<p></p>' }))).code).toBe(22403);
+  expect((await sendEvent('submit', await add('空的', { content: '<p></p>' }))).code).toBe(22403);
 });
 
 test('SM24 news with a later publish time are scheduled, and filtered as such', async () => {

@@ -61,7 +61,7 @@ export function releasedList<R extends ListedRow>({ machine, table, log, subject
   } satisfies CrudTable<AnyCrud>;
 
   /** Takes a step. With `version`, the call fails when the row was changed since that version. */
-  async function fire(caller: RequestCaller, id: number, event: ReleaseEvent, { note, version }: Said): Promise<void> {
+  async function sendEvent(caller: RequestCaller, id: number, event: ReleaseEvent, { note, version }: Said): Promise<void> {
     requirePermission(machine, event, caller.currentUser);
     await withOperationLog(caller, { title: log, business: 'edit' }, async (tx) => {
       const row = await rowById(tx, id);
@@ -93,7 +93,7 @@ export function releasedList<R extends ListedRow>({ machine, table, log, subject
       rows.map(({ id }) => id),
     );
 
-  return { parts, stateOf, rejectionsOf, fire, sort };
+  return { parts, stateOf, rejectionsOf, fire: sendEvent, sort };
 }
 
 interface Dates {

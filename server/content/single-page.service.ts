@@ -100,7 +100,7 @@ async function writeDraft(tx: Tx, currentUser: CurrentUser, row: PageRow, conten
   return (await pageById(tx, row.id)) ?? written;
 }
 
-async function keepVersion(tx: Tx, currentUser: CurrentUser, row: PageRow): Promise<number> {
+async function saveVersionOf(tx: Tx, currentUser: CurrentUser, row: PageRow): Promise<number> {
   const newest = await newestVersion(tx, row.id);
   if (newest && sameContent(newest, row)) return newest.id;
   const { title, description, blocks } = row;
@@ -125,7 +125,7 @@ export async function savePage(caller: RequestCaller, saved: Saved): Promise<Sin
     const content = { title: saved.title, description: saved.description, blocks: JSON.stringify(cleaned(saved.blocks)) };
     if (sameContent(row, content)) return draftOf(tx, row);
     const written = await writeDraft(tx, caller.currentUser, row, content);
-    await keepVersion(tx, caller.currentUser, written);
+    await saveVersionOf(tx, caller.currentUser, written);
     return draftOf(tx, written);
   });
 }
@@ -136,14 +136,14 @@ interface Said {
 }
 
 /** Takes a step of SM24. Publishing shows the draft to readers, taking offline shows nothing. */
-export async function firePage(caller: RequestCaller, id: number, event: ReleaseEvent, { note, version }: Said): Promise<void> {
+export async function handlePageEvent(caller: RequestCaller, id: number, event: ReleaseEvent, { note, version }: Said): Promise<void> {
   requirePermission(sitePageMachine, event, caller.currentUser);
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await pageById(tx, id);
     if (!row) throw missing(GONE);
     if (version != null && version !== row.version) throw conflict();
     const to = await step(tx, caller.currentUser, row, event, note ?? '');
-    if (to === 'published') await setLive(tx, id, await keepVersion(tx, caller.currentUser, row), Date.now());
+    if (to === 'published') await setLive(tx, id, await saveVersionOf(tx, caller.currentUser, row), Date.now());
     if (to === 'offline') await setLive(tx, id, null, Date.now());
   });
 }
@@ -182,7 +182,7 @@ export async function restorePage(caller: RequestCaller, versionId: number, vers
     const row = await pageForChange(tx, kept.pageId, version);
     const { title, description, blocks } = kept;
     const written = await writeDraft(tx, caller.currentUser, row, { title, description, blocks });
-    await keepVersion(tx, caller.currentUser, written);
+    await saveVersionOf(tx, caller.currentUser, written);
     if (row.liveVersionId !== versionId || written.status === 'published') return draftOf(tx, written);
     await step(tx, caller.currentUser, written, 'discard', `放弃草稿，回到读者看到的第${kept.versionNo}版`, 'checked');
     return draftOf(tx, { ...written, status: 'published', submitBy: null, version: written.version + 1 });

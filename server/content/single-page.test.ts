@@ -51,38 +51,38 @@ const save = async (key: string, blocks: object[], more: object = {}, as = 'writ
   const { pageId, version, title, description } = await pageOf(key);
   return ask('PUT', '', { pageId, version, title, description, blocks, ...more }, as);
 };
-const fire = async (key: string, event: string, as: string, note = '') => ask('PUT', `/${event}/${(await pageOf(key)).pageId}`, { note }, as);
+const sendEvent = async (key: string, event: string, as: string, note = '') => ask('PUT', `/${event}/${(await pageOf(key)).pageId}`, { note }, as);
 const shown = async (key: string) => (await ask('GET', `/getInfo/${key}`, undefined, 'nobody')).data;
 
 async function publish(key: string, blocks: object[]): Promise<void> {
   await save(key, blocks);
-  await fire(key, 'submit', 'writer');
-  expect(await fire(key, 'approve', 'auditor')).toMatchObject({ code: 200 });
+  await sendEvent(key, 'submit', 'writer');
+  expect(await sendEvent(key, 'approve', 'auditor')).toMatchObject({ code: 200 });
 }
 
 test('S2.1.6 #10 SM24 shows a page only after another user approved it, and keeps the published content while a new draft is written', async () => {
   expect(await shown('introduction')).toMatchObject({ title: '平台介绍', blocks: [], publishTime: '' });
-  expect(await fire('introduction', 'submit', 'writer')).toEqual({ code: 22403, msg: '请先填写页面内容再提交' });
+  expect(await sendEvent('introduction', 'submit', 'writer')).toEqual({ code: 22403, msg: '请先填写页面内容再提交' });
   await save('introduction', [text('<p>第一版</p>')], {}, 'both');
-  await fire('introduction', 'submit', 'both');
-  expect(await fire('introduction', 'approve', 'both')).toEqual({ code: 22402, msg: '不能审核本人发布的内容' });
-  expect((await fire('introduction', 'approve', 'writer')).code).toBe(403);
-  await fire('introduction', 'approve', 'auditor');
+  await sendEvent('introduction', 'submit', 'both');
+  expect(await sendEvent('introduction', 'approve', 'both')).toEqual({ code: 22402, msg: '不能审核本人发布的内容' });
+  expect((await sendEvent('introduction', 'approve', 'writer')).code).toBe(403);
+  await sendEvent('introduction', 'approve', 'auditor');
   expect((await shown('introduction')).blocks).toEqual([text('<p>第一版</p>')]);
 
   await save('introduction', [text('<p>第二版</p>')]);
   expect(await pageOf('introduction')).toMatchObject({ state: 'draft', live: true });
   expect((await shown('introduction')).blocks).toEqual([text('<p>第一版</p>')]);
-  await fire('introduction', 'submit', 'writer');
-  expect(await fire('introduction', 'reject', 'auditor', '请补充团队')).toMatchObject({ code: 200 });
+  await sendEvent('introduction', 'submit', 'writer');
+  expect(await sendEvent('introduction', 'reject', 'auditor', '请补充团队')).toMatchObject({ code: 200 });
   expect((await shown('introduction')).blocks).toEqual([text('<p>第一版</p>')]);
-  await fire('introduction', 'submit', 'writer');
-  await fire('introduction', 'approve', 'auditor');
+  await sendEvent('introduction', 'submit', 'writer');
+  await sendEvent('introduction', 'approve', 'auditor');
   expect((await shown('introduction')).blocks).toEqual([text('<p>第二版</p>')]);
 
-  await fire('introduction', 'offline', 'writer');
+  await sendEvent('introduction', 'offline', 'writer');
   expect((await shown('introduction')).blocks).toEqual([]);
-  await fire('introduction', 'publish', 'writer');
+  await sendEvent('introduction', 'publish', 'writer');
   expect((await shown('introduction')).blocks).toEqual([text('<p>第二版</p>')]);
 });
 

@@ -19,7 +19,7 @@ const { parts, stateOf, rejectionsOf, fire, sort } = releasedList<SloganRow>({
   approved: ['content', 'source'],
 });
 
-export { fire as fireSlogan, sort as sortSlogansOf };
+export { fire as handleSloganEvent, sort as sortSlogansOf };
 
 export const slogans = crudService(slogan, {
   ...parts,

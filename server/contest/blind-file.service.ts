@@ -11,7 +11,7 @@ import { AppError, failed, isConflict, missing } from '../http/app-error.ts';
 import { transition } from '../state-machine/transition.ts';
 import { fileById, nextBlindFile, peopleOfEntries, peopleOfEntry, type ContestFileRow } from './contest-submit.queries.ts';
 import { typeOf } from './entry-file.service.ts';
-import { rejectEntrant } from './contest-person.service.ts';
+import { assertNotEntrant } from './contest-person.service.ts';
 import { contestIn } from './contest-rows.ts';
 import { entryIn } from './contest-submit-step.ts';
 import { contestFieldsOf, staffValues } from './contest-field.service.ts';
@@ -174,7 +174,7 @@ export async function confirmBlind(caller: RequestCaller, fileId: number): Promi
     const file = await fileById(tx, fileId);
     if (!file) throw missing('文件不存在或已被删除');
     const { contestId } = await entryIn(tx, file.submitId);
-    await rejectEntrant(tx, await contestIn(tx, contestId), caller.currentUser.userId);
+    await assertNotEntrant(tx, await contestIn(tx, contestId), caller.currentUser.userId);
     await step(tx, caller.currentUser, { ...file, copy: null }, 'confirm');
   });
 }

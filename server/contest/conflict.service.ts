@@ -12,7 +12,7 @@ import { failed, missing } from '../http/app-error.ts';
 import { judgesWithNames, peopleKeys, type PersonKeys } from './contest.queries.ts';
 import { contestIn } from './contest-rows.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { rejectEntrant, rejectInterested } from './contest-person.service.ts';
+import { assertNotEntrant, assertNotInterested } from './contest-person.service.ts';
 import { conflictPage, worksInState, type WorkRow } from './contest-round.queries.ts';
 
 const LOG = '大赛回避';
@@ -71,7 +71,7 @@ export async function computeConflicts(tx: Tx, contestId: number): Promise<{ fou
 
 export async function checkFor(caller: RequestCaller, contestId: number): Promise<DataOf<typeof checkConflicts>> {
   return withOperationLog(caller, { title: LOG }, async (tx) => {
-    await rejectEntrant(tx, await contestIn(tx, contestId), caller.currentUser.userId);
+    await assertNotEntrant(tx, await contestIn(tx, contestId), caller.currentUser.userId);
     return computeConflicts(tx, contestId);
   });
 }
@@ -85,7 +85,7 @@ interface Asked {
 
 export async function conflictsFor({ db }: AppContext, currentUser: CurrentUser, asked: Asked): Promise<{ rows: ConflictRow[]; total: number }> {
   await contestIn(db, asked.contestId);
-  await rejectInterested(db, asked.contestId, currentUser);
+  await assertNotInterested(db, asked.contestId, currentUser);
   const { rows, total } = await conflictPage(db, asked.contestId, asked.kind, asked.pageSize, (all) => offsetOf(asked, all));
   return {
     total,
@@ -117,7 +117,7 @@ export async function declareConflict(
 
 export async function addFor(caller: RequestCaller, body: { contestId: number; userId: number; submitId: number; note: string }): Promise<void> {
   await withOperationLog(caller, { title: LOG, business: 'add' }, async (tx) => {
-    await rejectEntrant(tx, await contestIn(tx, body.contestId), caller.currentUser.userId);
+    await assertNotEntrant(tx, await contestIn(tx, body.contestId), caller.currentUser.userId);
     const work = await tx
       .selectFrom('contestSubmit')
       .select('id')
@@ -136,7 +136,7 @@ export async function removeFor(caller: RequestCaller, conflictId: number): Prom
   await withOperationLog(caller, { title: LOG, business: 'remove' }, async (tx) => {
     const row = await tx.selectFrom('contestConflict').select(['id', 'contestId', 'computed']).where('id', '=', conflictId).executeTakeFirst();
     if (!row) throw missing('回避关系不存在，请刷新后重试');
-    await rejectEntrant(tx, await contestIn(tx, row.contestId), caller.currentUser.userId);
+    await assertNotEntrant(tx, await contestIn(tx, row.contestId), caller.currentUser.userId);
     if (row.computed === '1') throw failed('系统查出的回避关系不能删除');
     await tx.deleteFrom('contestConflict').where('id', '=', conflictId).execute();
   });

@@ -7,9 +7,9 @@ import { AppError, failed, invalid } from '../http/app-error.ts';
 import { giveRole } from '../structure/role-grant.service.ts';
 import { CODES } from './contest-codes.ts';
 import { contestIn, roundIn, stringsOf } from './contest-rows.ts';
-import { rejectEntrant } from './contest-person.service.ts';
+import { assertNotEntrant } from './contest-person.service.ts';
 import { seesJudge } from './contest.queries.ts';
-import { checkWeights, rejectLocked } from './contest-round.service.ts';
+import { checkWeights, assertUnlocked } from './contest-round.service.ts';
 
 const ENDED: ReadonlySet<string> = new Set(['publicity', 'finished', 'cancelled']);
 
@@ -29,7 +29,7 @@ export const rounds = crudService(contestRound, {
   show: async (_db, rows) => rows.map((row) => ({ roundType: String(row['roundType']) })),
   async check(tx, { draft, before }) {
     const contest = await openContest(tx, draft.contestId);
-    if (before) rejectLocked(await roundIn(tx, before.id));
+    if (before) assertUnlocked(await roundIn(tx, before.id));
     else if (contest.status === 'judging') throw failed('评审已经开始，不能再加轮次');
     if (draft.startTime === '' || draft.endTime === '' || draft.startTime >= draft.endTime)
       throw new AppError(CODES.dates, '开始须早于截止，请修改日期');
@@ -81,7 +81,7 @@ export const judges = crudService(contestJudge, {
   },
   async check(tx, { draft, currentUser }) {
     const contest = await openContest(tx, draft.contestId);
-    await rejectEntrant(tx, contest, currentUser.userId);
+    await assertNotEntrant(tx, contest, currentUser.userId);
     if (!(await livingUser(tx, draft.userId))) throw invalid('请选择评委');
     const groups = stringsOf(contest.groups);
     const strange = draft.groups.filter((group) => !groups.includes(group));
@@ -93,7 +93,7 @@ export const judges = crudService(contestJudge, {
   },
   beforeRemove: async (tx, rows, currentUser) => {
     for (const row of rows) {
-      await rejectEntrant(tx, await contestIn(tx, Number(row['contestId'])), currentUser.userId);
+      await assertNotEntrant(tx, await contestIn(tx, Number(row['contestId'])), currentUser.userId);
       const task = await tx
         .selectFrom('judgeTask')
         .select('id')

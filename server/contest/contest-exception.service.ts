@@ -21,7 +21,7 @@ import { sendMessage } from '../inbox/message.service.ts';
 import { transition } from '../state-machine/transition.ts';
 import { countsNow } from './award-quota.ts';
 import { CODES } from './contest-codes.ts';
-import { rejectEntrant } from './contest-person.service.ts';
+import { assertNotEntrant } from './contest-person.service.ts';
 import { contestIn, subjectOf } from './contest-rows.ts';
 import { finishEarly } from './contest-step.service.ts';
 import { namesOf, roundsOf, type ContestRow } from './contest.queries.ts';
@@ -59,7 +59,7 @@ export async function proposeFor(caller: RequestCaller, body: z.output<typeof pr
     const { userId, userName } = caller.currentUser;
     const contest = await contestIn(tx, body.contestId);
     checkTime(contest, body.kind);
-    await rejectEntrant(tx, contest, userId);
+    await assertNotEntrant(tx, contest, userId);
     const awards = body.kind === 'over_quota' ? await awardsAsked(tx, contest, body.awards) : [];
     if (await waitingException(tx, contest.id, body.kind)) throw failed(`已有一份“${EXCEPTION_KIND_NAMES[body.kind]}”的申请在等待确认，请先处理它`);
     const now = Date.now();
@@ -95,7 +95,7 @@ export async function proposeFor(caller: RequestCaller, body: z.output<typeof pr
 const alreadyDecided = (): AppError => new AppError(contestExceptionMachine.illegal, '这份申请已经处理');
 
 /** Two accounts of one person are one person. */
-async function rejectProposer(tx: Tx, row: ExceptionRow, userId: number): Promise<void> {
+async function assertNotProposer(tx: Tx, row: ExceptionRow, userId: number): Promise<void> {
   if (await samePerson(tx, row.proposedBy, userId)) throw new AppError(CODES.samePerson, '例外须由另一个人确认，不能确认自己的申请');
 }
 
@@ -120,8 +120,8 @@ export async function decideFor(caller: RequestCaller, exceptionId: number, body
     if (!row) throw missing('这份申请不存在，请刷新后重试');
     if (row.status !== 'waiting') throw alreadyDecided();
     const contest = await contestIn(tx, row.contestId);
-    await rejectProposer(tx, row, currentUser.userId);
-    await rejectEntrant(tx, contest, currentUser.userId);
+    await assertNotProposer(tx, row, currentUser.userId);
+    await assertNotEntrant(tx, contest, currentUser.userId);
     const confirms = body.status === 'confirmed';
     if (confirms) {
       checkTime(contest, row.kind);

@@ -13,7 +13,7 @@ afterAll(() => town.close());
 
 const OK = { code: 200 };
 const JUDGES = ['j1', 'j2', 'j3'];
-const fireRound = (roundId: number, event: string) => c.ask('ops', 'PUT', `/cms/contest/round/${event}/${roundId}`, {});
+const handleRoundEvent = (roundId: number, event: string) => c.ask('ops', 'PUT', `/cms/contest/round/${event}/${roundId}`, {});
 
 /** A contest whose rounds are confirmed, with the scores of its entries by amy, bob and cat. */
 async function judged(scores: readonly number[]): Promise<{ contestId: number; submits: number[] }> {
@@ -23,7 +23,7 @@ async function judged(scores: readonly number[]): Promise<{ contestId: number; s
   await c.toJudging(contestId);
   for (const roundType of [1, 2]) {
     const round = await c.roundOf(contestId, roundType);
-    expect(await fireRound(round, 'allocate')).toMatchObject(OK);
+    expect(await handleRoundEvent(round, 'allocate')).toMatchObject(OK);
     await c.clock();
     for (const judge of JUDGES)
       for (const [at, submitId] of submits.entries())
@@ -36,8 +36,8 @@ async function judged(scores: readonly number[]): Promise<{ contestId: number; s
             ...(roundType === 1 ? { result: 'pass' } : { items: CRITERIA.map(({ key }) => ({ key, score: (scores[at] ?? 0) * 10 })) }),
           }),
         ).toMatchObject(OK);
-    expect(await fireRound(round, 'close')).toMatchObject(OK);
-    expect(await fireRound(round, 'confirm')).toMatchObject(OK);
+    expect(await handleRoundEvent(round, 'close')).toMatchObject(OK);
+    expect(await handleRoundEvent(round, 'confirm')).toMatchObject(OK);
   }
   return { contestId, submits };
 }

@@ -10,7 +10,7 @@ import { sendSheet } from '../crud/crud-export.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { wireTime } from '../db/clock.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
-import { rejectInvolved } from './contest-person.service.ts';
+import { assertNotInvolved } from './contest-person.service.ts';
 import { authorsText, contestIn, criteriaOf } from './contest-rows.ts';
 import { everyFieldOf } from './contest-field.service.ts';
 import { shownValue } from '../catalog/program-field.service.ts';
@@ -26,7 +26,7 @@ const safe = (name: string): string => name.replace(/[\\/:*?"<>|\r\n]/g, '_').sl
 export async function sendWorks(caller: RequestCaller, reply: FastifyReply, contestId: number): Promise<FastifyReply> {
   const { context, currentUser } = caller;
   await rateLimit(context, EXPORTS, String(currentUser.userId));
-  await rejectInvolved(context.db, contestId, currentUser, 'authors');
+  await assertNotInvolved(context.db, contestId, currentUser, 'authors');
   const contest = await withOperationLog(caller, { title: '大赛作品', business: 'export' }, (tx) => contestIn(tx, contestId));
   const files = await exportedFiles(context.db, contestId);
   const zip = new yazl.ZipFile();
@@ -74,7 +74,7 @@ const cell = (field: OwnField, values: OwnValues): string | number | null =>
 export async function sendScores(caller: RequestCaller, reply: FastifyReply, contestId: number): Promise<FastifyReply> {
   const { context, currentUser } = caller;
   await rateLimit(context, EXPORTS, String(currentUser.userId));
-  await rejectInvolved(context.db, contestId, currentUser, 'scores');
+  await assertNotInvolved(context.db, contestId, currentUser, 'scores');
   const contest = await withOperationLog(caller, { title: '大赛评分', business: 'export' }, (tx) => contestIn(tx, contestId));
   const rounds = await roundsOf(context.db, contestId);
   const entries = await submittedEntries(context.db, contestId);

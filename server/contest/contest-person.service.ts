@@ -12,7 +12,7 @@ export async function hasEntered(db: Database | Tx, contestId: number, userId: n
 }
 
 /** An organiser who entered a contest takes no step of its judging: the second organiser takes over. */
-export async function rejectEntrant(tx: Tx, contest: Pick<ContestRow, 'id' | 'ownerId' | 'secondId'>, userId: number): Promise<void> {
+export async function assertNotEntrant(tx: Tx, contest: Pick<ContestRow, 'id' | 'ownerId' | 'secondId'>, userId: number): Promise<void> {
   if (!(await hasEntered(tx, contest.id, userId))) return;
   const other = otherOrganiser(contest, userId);
   const name = other === null ? '' : ((await namesOf(tx, [other])).get(other) ?? '');
@@ -30,7 +30,7 @@ async function involvement(db: Database | Tx, contest: ContestRow, reader: Reade
  * Rejects a reader of the organisers' pages while a contest is judged: a judge, who must learn neither the authors nor the scores of others there, and
  * for scores also an entrant, who must not learn the judges. Contests whose rounds all show the authors have no secret from judges.
  */
-export async function rejectInvolved(db: Database | Tx, contestId: number, reader: Reader, what: 'authors' | 'scores'): Promise<void> {
+export async function assertNotInvolved(db: Database | Tx, contestId: number, reader: Reader, what: 'authors' | 'scores'): Promise<void> {
   const contest = await contestById(db, contestId);
   const fault = contest ? readingFault(await involvement(db, contest, reader), what) : '';
   if (fault !== '') throw new AppError(CODES.entered, fault);
@@ -40,7 +40,7 @@ export async function rejectInvolved(db: Database | Tx, contestId: number, reade
  * Rejects a reader of the organisers' pages who judges or entered a contest, while its judges are secret: from the first judge to the publicity. These
  * pages say who judges and who knows whom.
  */
-export async function rejectInterested(db: Database | Tx, contestId: number, reader: Reader): Promise<void> {
+export async function assertNotInterested(db: Database | Tx, contestId: number, reader: Reader): Promise<void> {
   const contest = await contestById(db, contestId);
   const fault = contest ? judgesFault(await involvement(db, contest, reader)) : '';
   if (fault !== '') throw new AppError(CODES.entered, fault);

@@ -18,12 +18,12 @@ import { serveCrud } from '../crud/serve-crud.ts';
 import { serve, type App } from '../http/serve.ts';
 import { addFor, checkFor, conflictsFor, removeFor } from './conflict.service.ts';
 import { rounds } from './contest-crud.service.ts';
-import { fireRound } from './contest-round.service.ts';
+import { handleRoundEvent } from './contest-round.service.ts';
 import { entryTasksFor, progressFor, rankingFor, reassignFor, remindFor, reopenFor, reportFor } from './round-board.service.ts';
 import { previewFor } from './round-allocation.service.ts';
 
 export function contestRoundRoutes(app: App): void {
-  serve(app, roundEvent, (call) => fireRound(call, call.params.roundId, call.params.event, call.body ?? {}));
+  serve(app, roundEvent, (call) => handleRoundEvent(call, call.params.roundId, call.params.event, call.body ?? {}));
   serve(app, allocationPreview, ({ context, currentUser, params, query }) => previewFor(context, currentUser, params.roundId, query.seed));
   serve(app, roundProgress, ({ context, currentUser, params }) => progressFor(context, currentUser, params.roundId));
   serve(app, remindJudges, (call) => remindFor(call, call.params.roundId, call.body.userIds));

@@ -13,11 +13,11 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
 import { CODES } from './contest-codes.ts';
-import { rejectEntrant } from './contest-person.service.ts';
+import { assertNotEntrant } from './contest-person.service.ts';
 import { contestIn, criteriaOf, roundIn, stringsOf, subjectOf } from './contest-rows.ts';
 import { dueRound, roundsOf, type ContestRow, type RoundRow } from './contest.queries.ts';
 import { resultsOf, tasksOfRound, worksInState, type TaskOfRound } from './contest-round.queries.ts';
-import { stepEntry } from './contest-submit-step.ts';
+import { transitionEntry } from './contest-submit-step.ts';
 import { allocateRound, type Allocated } from './round-allocation.service.ts';
 import { roundOutcomes } from './round-result.ts';
 
@@ -102,7 +102,7 @@ const runner = (contest: ContestRow, round: RoundRow, body: RoundBody) =>
     },
     after: async ({ tx, event, currentUser, reason, now }) => {
       if (event === 'reallocate') await tx.deleteFrom('judgeTask').where('roundId', '=', round.id).execute();
-      if (event === 'open') await tellJudges(tx, contest, round);
+      if (event === 'open') await notifyJudges(tx, contest, round);
       if (event === 'close') await aggregate(tx, contest, round);
       if (event === 'reopen') await tx.deleteFrom('contestResult').where('roundId', '=', round.id).execute();
       if (event === 'discuss') await writeDiscussion(tx, contest, round, body, currentUser, reason, now);
@@ -111,7 +111,7 @@ const runner = (contest: ContestRow, round: RoundRow, body: RoundBody) =>
   });
 
 /** Takes one step of SM12 with everything that it causes. An organiser who entered the contest is refused. */
-export async function fireRound(
+export async function handleRoundEvent(
   caller: RequestCaller,
   id: number,
   event: Exclude<RoundEvent, 'open'>,
@@ -122,7 +122,7 @@ export async function fireRound(
   const made = await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const round = await roundIn(tx, id);
     const contest = await contestIn(tx, round.contestId);
-    await rejectEntrant(tx, contest, currentUser.userId);
+    await assertNotEntrant(tx, contest, currentUser.userId);
     const step = runner(contest, round, body);
     if (event !== 'allocate') {
       await step(tx, currentUser, round, event, body.reason ?? '');
@@ -149,7 +149,7 @@ export async function openDueRound({ db }: AppContext): Promise<boolean> {
 
 export const taskListPath = (roundType: number): string => (roundType === 1 ? '/personalCenter/preliminary' : '/personalCenter/review');
 
-async function tellJudges(tx: Tx, contest: ContestRow, round: RoundRow): Promise<void> {
+async function notifyJudges(tx: Tx, contest: ContestRow, round: RoundRow): Promise<void> {
   const counts = new Map<number, number>();
   for (const { judgeId } of await tasksOfRound(tx, round.id)) counts.set(judgeId, (counts.get(judgeId) ?? 0) + 1);
   for (const [userId, count] of counts)
@@ -222,9 +222,9 @@ async function advance(tx: Tx, currentUser: CurrentUser | null, contest: Contest
     const work = works.get(submitId);
     if (!work) continue;
     const columns = round.mode === 'score' ? { finalScore: score, rank } : {};
-    if (outcome !== 'in') await stepEntry(tx, currentUser, work, 'eliminate', { checked: true, columns });
+    if (outcome !== 'in') await transitionEntry(tx, currentUser, work, 'eliminate', { checked: true, columns });
     else if (next)
-      await stepEntry(tx, currentUser, work, 'enter', {
+      await transitionEntry(tx, currentUser, work, 'enter', {
         checked: true,
         to: STATE_OF_ROUND[next.roundType] === 'in_final' ? 'in_final' : 'in_review',
         columns: { ...columns, ...(round.roundType === 1 ? { preliminaryPassed: '1' } : {}) },
@@ -234,7 +234,7 @@ async function advance(tx: Tx, currentUser: CurrentUser | null, contest: Contest
 }
 
 /** The rules of a round's form cannot change once it has opened. */
-export function rejectLocked(round: Pick<RoundRow, 'formLockedAt' | 'status'>): void {
+export function assertUnlocked(round: Pick<RoundRow, 'formLockedAt' | 'status'>): void {
   if (round.formLockedAt !== null || (round.status !== 'pending' && round.status !== 'allocated'))
     throw new AppError(CODES.formLocked, '本轮已经开评，评分项和规则不能再改');
 }

@@ -13,10 +13,10 @@ import { requirePermission, transition } from '../state-machine/transition.ts';
 import { checkQuotas } from './award-quota.ts';
 import { issueCertificates } from './certificate.service.ts';
 import { CODES } from './contest-codes.ts';
-import { hasEntered, rejectEntrant } from './contest-person.service.ts';
+import { hasEntered, assertNotEntrant } from './contest-person.service.ts';
 import { contestIn, criteriaOf, stringsOf, subjectOf } from './contest-rows.ts';
 import { checkWeights } from './contest-round.service.ts';
-import { entryIn, stepEntry } from './contest-submit-step.ts';
+import { entryIn, transitionEntry } from './contest-submit-step.ts';
 import { dueContest, lapsedEntry, openObjections, roundsOf, type ContestRow } from './contest.queries.ts';
 import { confirmedExceptions } from './contest-exception.queries.ts';
 import { placeRows } from './places.queries.ts';
@@ -50,7 +50,7 @@ const runner = (contest: ContestRow) =>
       publish: ({ tx }) => checkPlan(tx, contest),
       async announce({ tx, currentUser }) {
         if ((await roundsOf(tx, contest.id)).some(({ status }) => status !== 'confirmed')) throw new AppError(CODES.roundsOpen, '评审尚未全部结束');
-        if (currentUser) await rejectEntrant(tx, contest, currentUser.userId);
+        if (currentUser) await assertNotEntrant(tx, contest, currentUser.userId);
       },
       async finish({ tx, currentUser, now }) {
         if ((contest.publicityEnd ?? 0) > now && (await confirmedExceptions(tx, contest.id, 'early_finish')).length === 0)
@@ -59,7 +59,7 @@ const runner = (contest: ContestRow) =>
             `公示到${wireTime(contest.publicityEnd).slice(0, 16)}结束，那时才能结束大赛；确需提前的，填写理由申请，由另一人确认`,
           );
         if ((await openObjections(tx, contest.id)) > 0) throw new AppError(CODES.objectionsOpen, '尚有异议未处理');
-        if (currentUser) await rejectEntrant(tx, contest, currentUser.userId);
+        if (currentUser) await assertNotEntrant(tx, contest, currentUser.userId);
         await checkQuotas(tx, contest);
       },
     },
@@ -69,14 +69,14 @@ const runner = (contest: ContestRow) =>
         await writePlaces(tx, contest);
         await proposeAwards(tx, contest);
         await checkQuotas(tx, contest);
-        await tellEntrants(tx, contest, '名次公示了', `公示${PUBLICITY_DAYS}天，可以在“我的大赛”里看成绩和评语。`);
+        await notifyEntrants(tx, contest, '名次公示了', `公示${PUBLICITY_DAYS}天，可以在“我的大赛”里看成绩和评语。`);
       }
       if (event === 'finish') await award(tx, currentUser, contest);
-      if (event === 'cancel') await tellEntrants(tx, contest, '已取消', reason);
+      if (event === 'cancel') await notifyEntrants(tx, contest, '已取消', reason);
     },
   });
 
-async function tellEntrants(tx: Tx, contest: ContestRow, what: string, content: string): Promise<void> {
+async function notifyEntrants(tx: Tx, contest: ContestRow, what: string, content: string): Promise<void> {
   const users = await tx
     .selectFrom('contestSubmit')
     .select('userId')
@@ -94,7 +94,7 @@ async function award(tx: Tx, currentUser: CurrentUser | null, contest: ContestRo
   const winners = (await placeRows(tx, contest.id)).filter(
     ({ awardName, status }) => awardName !== '' && (status === 'in_review' || status === 'in_final'),
   );
-  for (const { id } of winners) await stepEntry(tx, currentUser, await entryIn(tx, id), 'award', { checked: true });
+  for (const { id } of winners) await transitionEntry(tx, currentUser, await entryIn(tx, id), 'award', { checked: true });
   await issueCertificates(tx, contest, winners);
   for (const { userId, title, awardName } of winners)
     await sendMessage(tx, {
@@ -106,7 +106,12 @@ async function award(tx: Tx, currentUser: CurrentUser | null, contest: ContestRo
     });
 }
 
-export async function fireContest(caller: RequestCaller, id: number, event: Exclude<ContestEvent, 'open' | 'close'>, reason: string): Promise<void> {
+export async function handleContestEvent(
+  caller: RequestCaller,
+  id: number,
+  event: Exclude<ContestEvent, 'open' | 'close'>,
+  reason: string,
+): Promise<void> {
   requirePermission(contestMachine, event, caller.currentUser);
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const contest = await contestIn(tx, id);
@@ -131,12 +136,12 @@ export async function advanceDueContest({ db }: AppContext): Promise<boolean> {
     const event = BY_CLOCK[contest.status];
     if (contest.status !== due.status || !event) return;
     await runner(contest)(tx, null, contest, event);
-    if (event === 'close') await tellOrganisers(tx, contest);
+    if (event === 'close') await notifyOrganisers(tx, contest);
   });
   return true;
 }
 
-async function tellOrganisers(tx: Tx, contest: ContestRow): Promise<void> {
+async function notifyOrganisers(tx: Tx, contest: ContestRow): Promise<void> {
   for (const userId of new Set([contest.ownerId, contest.secondId]))
     if (userId !== null && !(await hasEntered(tx, contest.id, userId)))
       await sendMessage(tx, {
@@ -155,7 +160,7 @@ export async function lapseNext({ db }: AppContext): Promise<boolean> {
   await db.transaction().execute(async (tx) => {
     const row = await entryIn(tx, due.id);
     if (row.status !== 'draft' && row.status !== 'returned') return;
-    await stepEntry(tx, null, row, 'lapse');
+    await transitionEntry(tx, null, row, 'lapse');
     await sendMessage(tx, {
       userId: row.userId,
       type: 'task',

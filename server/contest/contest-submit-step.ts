@@ -18,7 +18,7 @@ interface StepOptions {
 }
 
 /** Takes one step of SM13. */
-export async function stepEntry(
+export async function transitionEntry(
   tx: Tx,
   currentUser: CurrentUser | null,
   row: EntryRow,

@@ -15,7 +15,7 @@ import { sendFile } from '../files/send-file.ts';
 import { serve, type App } from '../http/serve.ts';
 import { confirmBlind } from './blind-file.service.ts';
 import { originalFile, removeFor, uploadFor } from './entry-file.service.ts';
-import { addEntryFor, editEntryFor, fireEntry, ownEntries, staffEntries, staffEntry, submitEntryFor } from './entry.service.ts';
+import { addEntryFor, editEntryFor, handleEntryEvent, ownEntries, staffEntries, staffEntry, submitEntryFor } from './entry.service.ts';
 
 export function contestSubmitRoutes(app: App): void {
   serve(app, myEntries, ({ context, currentUser, query }) => ownEntries(context, currentUser, query));
@@ -27,7 +27,7 @@ export function contestSubmitRoutes(app: App): void {
   serve(app, downloadEntryFile, async ({ context, currentUser, params, reply }) =>
     sendFile(context, reply, await originalFile(context, currentUser, params.fileId), 'attachment'),
   );
-  serve(app, entryEvent, (call) => fireEntry(call, call.params.submitId, call.params.event, call.body?.reason ?? ''));
+  serve(app, entryEvent, (call) => handleEntryEvent(call, call.params.submitId, call.params.event, call.body?.reason ?? ''));
   serve(app, entryList, ({ context, currentUser, query }) => staffEntries(context, currentUser, query));
   serve(app, entryDetail, ({ context, currentUser, params }) => staffEntry(context, currentUser, params.submitId));
   serve(app, confirmBlindFile, (call) => confirmBlind(call, call.params.fileId));

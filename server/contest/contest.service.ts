@@ -18,7 +18,7 @@ import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { checkQuotas } from './award-quota.ts';
 import { CODES } from './contest-codes.ts';
 import { contestFieldsOf } from './contest-field.service.ts';
-import { hasEntered, rejectEntrant } from './contest-person.service.ts';
+import { hasEntered, assertNotEntrant } from './contest-person.service.ts';
 import { awardsOf, contestGone, contestIn, criteriaOf, stringsOf } from './contest-rows.ts';
 import {
   contestById,
@@ -263,7 +263,7 @@ export async function planAwards(caller: RequestCaller, contestId: number, award
   await withOperationLog(caller, { title: '大赛奖项', business: 'edit' }, async (tx) => {
     const row: ContestRow = await contestIn(tx, contestId);
     if (row.status !== 'judging' && row.status !== 'publicity') throw failed('评审或公示期间才能拟定奖项');
-    await rejectEntrant(tx, row, caller.currentUser.userId);
+    await assertNotEntrant(tx, row, caller.currentUser.userId);
     await writeAwards(tx, row, awards);
     await checkQuotas(tx, row);
   });

@@ -15,13 +15,13 @@ afterAll(() => town.close());
 const JUDGES = ['j1', 'j2', 'j3'];
 const place = (contestId: number, roundType: number, submitId: number) => ({ contestId, roundType, submitId });
 const items = (score: number) => CRITERIA.map(({ key }) => ({ key, score: score * 10 }));
-const fireRound = (roundId: number, event: string, body: object = {}, who = 'ops') =>
+const handleRoundEvent = (roundId: number, event: string, body: object = {}, who = 'ops') =>
   c.ask(who, 'PUT', `/cms/contest/round/${event}/${roundId}`, body);
 const OK = { code: 200 };
 
 async function passAll(contestId: number, submits: readonly number[]): Promise<void> {
   const round = await c.roundOf(contestId, 1);
-  expect(await fireRound(round, 'allocate')).toMatchObject(OK);
+  expect(await handleRoundEvent(round, 'allocate')).toMatchObject(OK);
   await c.clock();
   expect(await c.state('contestRound', round)).toBe('open');
   for (const judge of JUDGES)
@@ -29,8 +29,8 @@ async function passAll(contestId: number, submits: readonly number[]): Promise<v
       expect(
         await c.ask(judge, 'PUT', '/cms/contest/judgeTask/submit', { ...place(contestId, 1, submitId), result: 'pass', comment: COMMENT }),
       ).toMatchObject(OK);
-  expect(await fireRound(round, 'close')).toMatchObject(OK);
-  expect(await fireRound(round, 'confirm')).toMatchObject(OK);
+  expect(await handleRoundEvent(round, 'close')).toMatchObject(OK);
+  expect(await handleRoundEvent(round, 'confirm')).toMatchObject(OK);
 }
 
 test('SM11–SM14 lead a contest from the first entry to a certificate that anyone can check', async () => {
@@ -44,7 +44,7 @@ test('SM11–SM14 lead a contest from the first entry to a certificate that anyo
   expect(await c.state('contestSubmit', submits[0] ?? 0)).toBe('in_review');
 
   const second = await c.roundOf(contestId, 2);
-  expect(await fireRound(second, 'allocate')).toMatchObject(OK);
+  expect(await handleRoundEvent(second, 'allocate')).toMatchObject(OK);
   await c.clock();
   const scores = [
     [90, 92, 94],
@@ -61,13 +61,13 @@ test('SM11–SM14 lead a contest from the first entry to a certificate that anyo
         }),
       ).toMatchObject(OK);
   expect(await c.ask('ops', 'PUT', `/cms/contest/announce/${contestId}`)).toMatchObject({ code: 21103, msg: '评审尚未全部结束' });
-  expect(await fireRound(second, 'close')).toMatchObject(OK);
+  expect(await handleRoundEvent(second, 'close')).toMatchObject(OK);
   expect((await c.ask('ops', 'GET', `/cms/contest/round/ranking/${second}`)).rows.map(({ rank, score }) => [rank, score])).toEqual([
     [1, 9200],
     [2, 8100],
     [3, 7000],
   ]);
-  expect(await fireRound(second, 'confirm')).toMatchObject(OK);
+  expect(await handleRoundEvent(second, 'confirm')).toMatchObject(OK);
   // Before the announcement a contestant sees no score.
   expect((await c.ask('amy', 'GET', '/cms/contest/submit/mine')).rows[0]).toMatchObject({ score: null, rank: 0, feedback: [] });
   expect(await c.ask('ops', 'PUT', `/cms/contest/announce/${contestId}`)).toMatchObject(OK);
@@ -177,12 +177,12 @@ test('SM12 finds conflicts by person and explains an impossible allocation', asy
     ['j3', 'instructor'],
   ]);
   const round = await c.roundOf(contestId, 1);
-  expect(await fireRound(round, 'allocate')).toMatchObject({
+  expect(await handleRoundEvent(round, 'allocate')).toMatchObject({
     code: 21202,
     msg: '评委人数不足或存在回避关系：「学生组」有1件作品去掉回避的评委后不够3位，最多的一件还差2位',
   });
   await c.addJudges(contestId, ['j4', 'j5']);
-  expect(await fireRound(round, 'allocate')).toMatchObject(OK);
+  expect(await handleRoundEvent(round, 'allocate')).toMatchObject(OK);
   const tasks = await db.selectFrom('judgeTask').select('judgeId').where('submitId', '=', submitId).orderBy('judgeId').execute();
   expect(tasks.map(({ judgeId }) => judgeId)).toEqual([c.ids['j2'], c.ids['j4'], c.ids['j5']]);
   await db.updateTable('user').set({ identityKey: '' }).execute();
@@ -194,8 +194,8 @@ test('SM11 an organiser who entered is refused, and the second organiser takes o
   await c.addJudges(contestId, JUDGES);
   await c.toJudging(contestId);
   const round = await c.roundOf(contestId, 1);
-  expect(await fireRound(round, 'allocate')).toMatchObject({ code: 21106, msg: '您参加了本届大赛，这一步请由ops2处理' });
-  expect(await fireRound(round, 'allocate', {}, 'ops2')).toMatchObject(OK);
+  expect(await handleRoundEvent(round, 'allocate')).toMatchObject({ code: 21106, msg: '您参加了本届大赛，这一步请由ops2处理' });
+  expect(await handleRoundEvent(round, 'allocate', {}, 'ops2')).toMatchObject(OK);
 });
 
 test('SM12 adds a judge at an even split of round 1 and hands a recused entry over', async () => {
@@ -210,7 +210,7 @@ test('SM12 adds a judge at an even split of round 1 and hands a recused entry ov
   await c.addJudges(contestId, ['s1', 's2', 's3', 's4']);
   await c.toJudging(contestId);
   const round = await c.roundOf(contestId, 1);
-  await fireRound(round, 'allocate');
+  await handleRoundEvent(round, 'allocate');
   await c.clock();
   const judgesOf = async () =>
     (
@@ -233,7 +233,7 @@ test('SM12 adds a judge at an even split of round 1 and hands a recused entry ov
   await submit(first, 'pass');
   await submit(other, 'fail');
   expect((await judgesOf()).length).toBe(3);
-  expect(await fireRound(round, 'close')).toMatchObject({ code: 21203, msg: '仍有1件作品评审未完成' });
+  expect(await handleRoundEvent(round, 'close')).toMatchObject({ code: 21203, msg: '仍有1件作品评审未完成' });
 });
 
 test('#43.10 a judge who takes a task over near the end of the round has three days, and the others keep the end of the round', async () => {
@@ -242,7 +242,7 @@ test('#43.10 a judge who takes a task over near the end of the round has three d
   await c.addJudges(contestId, ['t1', 't2', 't3', 't4']);
   await c.toJudging(contestId);
   const round = await c.roundOf(contestId, 1);
-  await fireRound(round, 'allocate');
+  await handleRoundEvent(round, 'allocate');
   await c.clock();
   const { db } = town.context;
   const end = Date.now() + 5000;
@@ -273,7 +273,7 @@ test('SM14 keeps a draft, checks scores, answers a repeated key once, and closes
   await c.toJudging(contestId);
   await passAll(contestId, submits);
   const round = await c.roundOf(contestId, 2);
-  await fireRound(round, 'allocate', { calibrationIds: [submits[0]] });
+  await handleRoundEvent(round, 'allocate', { calibrationIds: [submits[0]] });
   await c.clock();
   const at = place(contestId, 2, submits[1] ?? 0);
   const submit = (body: object, key?: string) =>
@@ -318,7 +318,7 @@ test('SM12 asks for a discussion of a wide spread and of a tie on the line befor
   await c.toJudging(contestId);
   await passAll(contestId, submits);
   const round = await c.roundOf(contestId, 2);
-  await fireRound(round, 'allocate');
+  await handleRoundEvent(round, 'allocate');
   await c.clock();
   const scores = [
     [80, 80, 80],
@@ -332,16 +332,16 @@ test('SM12 asks for a discussion of a wide spread and of a tie on the line befor
         items: items(scores[n]?.[by] ?? 0),
         comment: COMMENT,
       });
-  await fireRound(round, 'close');
+  await handleRoundEvent(round, 'close');
   const report = (await c.ask('ops', 'GET', `/cms/contest/round/report/${round}`)).data;
   expect(report.wide.map(({ submitId, spread }: { submitId: number; spread: number }) => [submitId, spread])).toEqual([[submits[2], 3000]]);
-  expect(await fireRound(round, 'confirm')).toMatchObject({ code: 21205 });
-  expect(await fireRound(round, 'discuss', { submitIds: [submits[2]], reason: '太短' })).toMatchObject({ code: 400 });
-  expect(await fireRound(round, 'discuss', { submitIds: [submits[2]], reason: '三位评委复看后维持原评分。' })).toMatchObject(OK);
-  expect(await fireRound(round, 'confirm')).toMatchObject({ code: 21204, msg: '晋级线出现同分，请先处理' });
+  expect(await handleRoundEvent(round, 'confirm')).toMatchObject({ code: 21205 });
+  expect(await handleRoundEvent(round, 'discuss', { submitIds: [submits[2]], reason: '太短' })).toMatchObject({ code: 400 });
+  expect(await handleRoundEvent(round, 'discuss', { submitIds: [submits[2]], reason: '三位评委复看后维持原评分。' })).toMatchObject(OK);
+  expect(await handleRoundEvent(round, 'confirm')).toMatchObject({ code: 21204, msg: '晋级线出现同分，请先处理' });
   expect(
-    await fireRound(round, 'discuss', { submitIds: submits.slice(0, 2), letIn: submits.slice(0, 1), reason: '两件同分，合议后前一件晋级。' }),
+    await handleRoundEvent(round, 'discuss', { submitIds: submits.slice(0, 2), letIn: submits.slice(0, 1), reason: '两件同分，合议后前一件晋级。' }),
   ).toMatchObject(OK);
-  expect(await fireRound(round, 'confirm')).toMatchObject(OK);
+  expect(await handleRoundEvent(round, 'confirm')).toMatchObject(OK);
   expect(await Promise.all(submits.map((id) => c.state('contestSubmit', id)))).toEqual(['in_review', 'eliminated', 'eliminated']);
 });

@@ -13,7 +13,7 @@ import { storePart } from '../files/store-part.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { CODES } from './contest-codes.ts';
-import { rejectInvolved } from './contest-person.service.ts';
+import { assertNotInvolved } from './contest-person.service.ts';
 import { contestIn, stringsOf } from './contest-rows.ts';
 import { entryById, fileById, filesOfEntries, type EntryRow, type FileRow } from './contest-submit.queries.ts';
 import { entryGone } from './contest-submit-step.ts';
@@ -116,6 +116,6 @@ export async function removeFor(context: AppContext, currentUser: CurrentUser, i
 export async function originalFile(context: AppContext, currentUser: CurrentUser, id: number): Promise<Sent> {
   const file = await fileById(context.db, id);
   if (!file || !opensOriginal(file, currentUser)) throw missing('文件不存在或已被删除');
-  if (!ownsEntryFile(file, currentUser)) await rejectInvolved(context.db, file.contestId, currentUser, 'authors');
+  if (!ownsEntryFile(file, currentUser)) await assertNotInvolved(context.db, file.contestId, currentUser, 'authors');
   return { key: file.fileKey, name: file.fileName, mime: file.mime, size: file.fileSize };
 }

@@ -19,7 +19,7 @@ import { revokeCertificates } from './certificate.service.ts';
 import { checkedValues } from '../catalog/program-field.service.ts';
 import { CODES } from './contest-codes.ts';
 import { contestFieldsOf, everyFieldOf, staffValues } from './contest-field.service.ts';
-import { rejectEntrant, rejectInvolved } from './contest-person.service.ts';
+import { assertNotEntrant, assertNotInvolved } from './contest-person.service.ts';
 import { contestGone, contestIn, stringsOf, subjectOf } from './contest-rows.ts';
 import { contestById, type ContestRow } from './contest.queries.ts';
 import {
@@ -35,7 +35,7 @@ import {
   type OwnRow,
   type StaffRow,
 } from './contest-submit.queries.ts';
-import { entryGone, entryIn, stepEntry } from './contest-submit-step.ts';
+import { entryGone, entryIn, transitionEntry } from './contest-submit-step.ts';
 import { isEditable, wireFile } from './entry-file.service.ts';
 import { writePlaces } from './places.service.ts';
 import { isEntrant } from './entry.policy.ts';
@@ -177,7 +177,7 @@ export async function editEntryFor(
     const columns = await columnsOf(tx, contest, body, row);
     if (row.status === 'submitted') {
       if (columns.groupName === '' || columns.promise !== '1') throw new AppError(CODES.noPromise, '请选择组别并勾选承诺');
-      await stepEntry(tx, currentUser, { ...row, version: body.version }, 'edit', { columns });
+      await transitionEntry(tx, currentUser, { ...row, version: body.version }, 'edit', { columns });
     } else
       await writeState(
         tx,
@@ -200,7 +200,7 @@ export async function submitEntryFor(context: AppContext, currentUser: CurrentUs
     const row = await ownRow(tx, currentUser, submitId);
     const contest = await contestIn(tx, row.contestId);
     const now = Date.now();
-    await stepEntry(tx, currentUser, row, 'submit', {
+    await transitionEntry(tx, currentUser, row, 'submit', {
       guard: async () => {
         if (!isEditable(row, contest, now)) throw closedCollecting();
         if ((await countOwn(tx, currentUser.userId, contest.id, row.id)) >= contest.maxPerUser) throw new AppError(CODES.tooMany, '超过参赛件数上限');
@@ -229,7 +229,12 @@ async function numberOf(tx: Tx, contest: ContestRow, row: EntryRow): Promise<str
 }
 
 /** SM13 events of the contestant and of the organisers. */
-export async function fireEntry(caller: RequestCaller, submitId: number, event: (typeof SUBMIT_EVENTS)[number], reason: string): Promise<void> {
+export async function handleEntryEvent(
+  caller: RequestCaller,
+  submitId: number,
+  event: (typeof SUBMIT_EVENTS)[number],
+  reason: string,
+): Promise<void> {
   const { currentUser } = caller;
   requirePermission(contestSubmitMachine, event, currentUser);
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
@@ -239,23 +244,23 @@ export async function fireEntry(caller: RequestCaller, submitId: number, event: 
       const guard = () => {
         if ((contest.submitEnd ?? 0) <= Date.now()) throw closedCollecting();
       };
-      await stepEntry(tx, currentUser, row, 'withdraw', { reason, guard });
+      await transitionEntry(tx, currentUser, row, 'withdraw', { reason, guard });
       return;
     }
-    await rejectEntrant(tx, contest, currentUser.userId);
+    await assertNotEntrant(tx, contest, currentUser.userId);
     const until = Date.now() + RETURN_HOURS * HOUR_MS;
     const columns =
       event === 'return' ? { returnReason: reason, returnUntil: until } : event === 'disqualify' ? { rank: 0, awardName: '', finalScore: null } : {};
-    await stepEntry(tx, currentUser, row, event, { reason, columns });
+    await transitionEntry(tx, currentUser, row, event, { reason, columns });
     if (event === 'disqualify') {
       await revokeCertificates(tx, row.id, reason);
       if (contest.status === 'publicity') await writePlaces(tx, contest);
     }
-    await tellContestant(tx, row, contest, event, reason, until);
+    await notifyContestant(tx, row, contest, event, reason, until);
   });
 }
 
-async function tellContestant(
+async function notifyContestant(
   tx: Tx,
   row: EntryRow,
   contest: ContestRow,
@@ -302,7 +307,7 @@ export async function staffEntries(
   currentUser: CurrentUser,
   asked: StaffAsked,
 ): Promise<{ rows: StaffEntryRow[]; total: number }> {
-  await rejectInvolved(db, asked.contestId, currentUser, 'authors');
+  await assertNotInvolved(db, asked.contestId, currentUser, 'authors');
   const { rows, total } = await staffPage(db, asked, asked.pageSize, (all) => offsetOf(asked, all));
   return { total, rows: rows.map(staffRow) };
 }
@@ -311,7 +316,7 @@ export async function staffEntry({ db }: AppContext, currentUser: CurrentUser, s
   const entry = await db.selectFrom('contestSubmit').select('contestId').where('id', '=', submitId).executeTakeFirst();
   const row = entry && (await staffById(db, entry.contestId, submitId));
   if (!row) throw entryGone();
-  await rejectInvolved(db, row.contestId, currentUser, 'authors');
+  await assertNotInvolved(db, row.contestId, currentUser, 'authors');
   const files = await filesOfEntries(db, [submitId]);
   return {
     ...staffRow(row),

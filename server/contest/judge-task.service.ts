@@ -197,9 +197,9 @@ const runner = (task: OwnTask, body: Partial<ScoreBody> & { reason?: string }) =
     subject: aliasOf,
     assigneeOf: (row) => row.judgeId,
     guards: {
-      save: () => rejectClosed(task),
+      save: () => assertOpen(task),
       async submit({ tx }) {
-        rejectClosed(task);
+        assertOpen(task);
         const items = body.items ?? [];
         if (task.mode === 'score' && !scoresComplete(criteriaOf(task), items)) throw new AppError(CODES.outOfRange, '评分超出范围');
         if (task.mode === 'pass_fail' && !body.result) throw new AppError(CODES.noResult, '请选择通过或不通过');
@@ -209,7 +209,7 @@ const runner = (task: OwnTask, body: Partial<ScoreBody> & { reason?: string }) =
         const trials = task.calibration === '1' ? 0 : await openCalibrations(tx, task.judgeId, task.roundId);
         if (trials > 0) throw new AppError(CODES.calibration, `请先完成${trials}件试评作品`);
       },
-      recuse: () => rejectClosed(task),
+      recuse: () => assertOpen(task),
     },
     columns: ({ event, now, reason }) => {
       if (event === 'recuse') return { recuseReason: reason, items: '[]', result: '', comment: '', total: null };
@@ -226,7 +226,7 @@ const runner = (task: OwnTask, body: Partial<ScoreBody> & { reason?: string }) =
     },
   });
 
-function rejectClosed(task: Pick<OwnTask, 'roundStatus'>): void {
+function assertOpen(task: Pick<OwnTask, 'roundStatus'>): void {
   if (task.roundStatus !== 'open') throw new AppError(CODES.roundClosed, '当前不在评审时间内');
 }
 
@@ -272,7 +272,7 @@ export async function recuseFor({ db }: AppContext, currentUser: CurrentUser, bo
 
 /** The organisers send one result back to its judge. */
 export async function reopenTaskIn(tx: Tx, currentUser: CurrentUser, task: OwnTask, reason: string): Promise<void> {
-  rejectClosed(task);
+  assertOpen(task);
   await runner(task, {})(tx, currentUser, task, 'reopen', reason);
 }
 

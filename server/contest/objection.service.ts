@@ -9,7 +9,7 @@ import { AppError, failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { sendMessage } from '../inbox/message.service.ts';
-import { decidingOrganiser, rejectEntrant } from './contest-person.service.ts';
+import { decidingOrganiser, assertNotEntrant } from './contest-person.service.ts';
 import { transition, type Step } from '../state-machine/transition.ts';
 import { contestIn, subjectOf } from './contest-rows.ts';
 import type { ContestRow } from './contest.queries.ts';
@@ -99,7 +99,7 @@ const stepWith = (contest: ContestRow) =>
     table: 'contestObjection',
     stateOf: (row) => row.status,
     rejection: () => new AppError(objectionMachine.illegal, '这条异议已经处理'),
-    guards: { uphold: (step) => rejectOwn(contest, step), dismiss: (step) => rejectOwn(contest, step) },
+    guards: { uphold: (step) => assertNotOwn(contest, step), dismiss: (step) => assertNotOwn(contest, step) },
     columns: ({ currentUser, reason, now }) => ({ reply: reason, handledBy: currentUser?.userId ?? null, handledAt: now }),
     async after({ tx, row, to, reason }) {
       await sendMessage(tx, {
@@ -112,9 +112,9 @@ const stepWith = (contest: ContestRow) =>
     },
   });
 
-async function rejectOwn(contest: ContestRow, { tx, currentUser, row }: Step<ObjectionState, ObjectionEvent, ObjectionRow>): Promise<void> {
+async function assertNotOwn(contest: ContestRow, { tx, currentUser, row }: Step<ObjectionState, ObjectionEvent, ObjectionRow>): Promise<void> {
   if (!currentUser) return;
-  await rejectEntrant(tx, contest, currentUser.userId);
+  await assertNotEntrant(tx, contest, currentUser.userId);
   if (!answersObjection(row, currentUser)) throw failed('不能处理自己提出的异议');
 }
 

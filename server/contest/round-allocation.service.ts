@@ -7,11 +7,11 @@ import { AppError, failed, invalid } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { allocate, seeded, shuffled, type Allocation } from './allocation.ts';
 import { CODES } from './contest-codes.ts';
-import { rejectInterested } from './contest-person.service.ts';
+import { assertNotInterested } from './contest-person.service.ts';
 import { contestIn, roundIn, stringsOf } from './contest-rows.ts';
 import { judgesWithNames, type ContestRow, type JudgeRow, type RoundRow } from './contest.queries.ts';
 import { conflictPairs, countInState, worksInState, type WorkRow } from './contest-round.queries.ts';
-import { stepEntry } from './contest-submit-step.ts';
+import { transitionEntry } from './contest-submit-step.ts';
 import { computeConflicts } from './conflict.service.ts';
 
 const BATCH = 200;
@@ -57,7 +57,7 @@ const inWords = (judges: readonly JudgeRow[], { loads, shortages }: Allocation):
 /** What an allocation would give; nothing is written. */
 export async function previewFor({ db }: AppContext, currentUser: CurrentUser, roundId: number, seed: number): Promise<AllocationPreview> {
   const round = await roundIn(db, roundId);
-  await rejectInterested(db, round.contestId, currentUser);
+  await assertNotInterested(db, round.contestId, currentUser);
   const contest = await contestIn(db, round.contestId);
   const { judges, works, pairs, allocation } = await computed(db, contest, round, seed);
   return { works: works.length, judges: judges.length, conflicts: pairs, ...inWords(judges, allocation) };
@@ -81,7 +81,7 @@ export async function allocateRound(tx: Tx, currentUser: CurrentUser, contest: C
   if (words.shortages.length > 0)
     throw new AppError(CODES.tooFewJudges, `评委人数不足或存在回避关系：${words.shortages.map(({ why }) => why).join('；')}`);
   if (round.roundType === 1)
-    for (const work of works) if (work.status === 'submitted') await stepEntry(tx, currentUser, work, 'formalPass', { checked: true });
+    for (const work of works) if (work.status === 'submitted') await transitionEntry(tx, currentUser, work, 'formalPass', { checked: true });
   const calibration = calibrationWorks(works, options.calibrationIds);
   const now = Date.now();
   const next = seeded(options.seed);

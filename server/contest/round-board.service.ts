@@ -21,7 +21,7 @@ import {
   tasksOfWork,
   waitingTasks,
 } from './contest-round.queries.ts';
-import { rejectEntrant, rejectInterested, rejectInvolved } from './contest-person.service.ts';
+import { assertNotEntrant, assertNotInterested, assertNotInvolved } from './contest-person.service.ts';
 import { authorsText, contestIn, roundIn, subjectOf } from './contest-rows.ts';
 import { taskListPath } from './contest-round.service.ts';
 import { judgesWithNames, namesOf } from './contest.queries.ts';
@@ -36,7 +36,7 @@ const HOUR_MS = 3_600_000;
 
 export async function progressFor({ db }: AppContext, currentUser: CurrentUser, roundId: number): Promise<DataOf<typeof roundProgress>> {
   const { contestId } = await roundIn(db, roundId);
-  await rejectInterested(db, contestId, currentUser);
+  await assertNotInterested(db, contestId, currentUser);
   const judges = [...Map.groupBy(await progressOf(db, roundId), ({ userId }) => userId)].map(([userId, rows]) => {
     const count = (status: string): number => Number(rows.find((row) => row.status === status)?.n ?? 0);
     const latest = (times: readonly (number | null)[]): string => wireTime(Math.max(0, ...times.map((one) => Number(one ?? 0))) || null);
@@ -118,7 +118,7 @@ export async function reassignFor(caller: RequestCaller, taskId: number, userId:
     const task = await tx.selectFrom('judgeTask').selectAll().where('id', '=', taskId).where('delFlag', '=', '0').executeTakeFirst();
     if (!task || task.status !== 'recused' || task.replacedBy !== null) throw missing('这项任务不用改派，请刷新后重试');
     const contest = await contestIn(tx, task.contestId);
-    await rejectEntrant(tx, contest, caller.currentUser.userId);
+    await assertNotEntrant(tx, contest, caller.currentUser.userId);
     const round = await roundIn(tx, task.roundId);
     if (round.status !== 'open' && round.status !== 'allocated') throw failed('本轮已经结束，不能改派');
     const judge = judgeOf(await judgesWithNames(tx, task.contestId), userId);
@@ -141,7 +141,7 @@ export async function reopenFor(caller: RequestCaller, taskId: number, reason: s
     const task = await tx.selectFrom('judgeTask').selectAll().where('id', '=', taskId).where('delFlag', '=', '0').executeTakeFirst();
     if (!task) throw missing('评审任务不存在，请刷新后重试');
     const contest = await contestIn(tx, task.contestId);
-    await rejectEntrant(tx, contest, caller.currentUser.userId);
+    await assertNotEntrant(tx, contest, caller.currentUser.userId);
     const round = await roundIn(tx, task.roundId);
     const row = await ownTask(tx, {
       judgeId: task.judgeId,
@@ -165,7 +165,7 @@ export async function reopenFor(caller: RequestCaller, taskId: number, reason: s
 /** How alike the judges of a round score. Ranks stay as F12 gives them. */
 export async function reportFor({ db }: AppContext, currentUser: CurrentUser, roundId: number): Promise<RoundReport> {
   const round = await roundIn(db, roundId);
-  await rejectInvolved(db, round.contestId, currentUser, 'scores');
+  await assertNotInvolved(db, round.contestId, currentUser, 'scores');
   const tasks = (await tasksOfRound(db, roundId)).filter(
     ({ status, calibration, total }) => status === 'submitted' && calibration === '0' && total !== null,
   );
@@ -231,7 +231,7 @@ export async function rankingFor(
   asked: RankingAsked,
 ): Promise<{ rows: ResultRow[]; total: number }> {
   const { contestId } = await roundIn(db, roundId);
-  await rejectInvolved(db, contestId, currentUser, 'scores');
+  await assertNotInvolved(db, contestId, currentUser, 'scores');
   const { rows, total } = await rankingPage(db, roundId, asked.group, asked.pageSize, (all) => offsetOf(asked, all));
   return {
     total,
@@ -260,7 +260,7 @@ export async function rankingFor(
 /** What judges submitted for one entry. A draft stays with its judge: the organisers see only that there is one. */
 export async function entryTasksFor({ db }: AppContext, currentUser: CurrentUser, roundId: number, submitId: number): Promise<EntryTask[]> {
   const { contestId } = await roundIn(db, roundId);
-  await rejectInvolved(db, contestId, currentUser, 'scores');
+  await assertNotInvolved(db, contestId, currentUser, 'scores');
   return (await entryTaskRows(db, roundId, submitId)).map((row) => {
     const shown = row.status === 'submitted';
     return {

@@ -6,7 +6,7 @@ import { anyTable } from './crud-query.ts';
 import type { CrudTable, Query, Row, Write } from './crud-table.ts';
 
 /** Throws for a value that another live row has: `新增岗位'编辑'失败，岗位名称已存在`. */
-export async function rejectTwice(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCrud>, { draft, before }: Write<AnyCrud>): Promise<void> {
+export async function assertOnlyOnce(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCrud>, { draft, before }: Write<AnyCrud>): Promise<void> {
   for (const [field, words] of Object.entries(table.unique ?? {})) {
     const value: unknown = draft[field];
     if (value === '' || value === null || value === undefined) continue;
@@ -22,7 +22,7 @@ export async function rejectTwice(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCru
 }
 
 /** Throws for a new value that its dictionary does not have, or no longer offers; a dictionary that this installation lacks is not asked. */
-export async function rejectUnknownEntries(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCrud>, { draft, before }: Write<AnyCrud>): Promise<void> {
+export async function assertKnownEntries(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCrud>, { draft, before }: Write<AnyCrud>): Promise<void> {
   for (const [field, { dict, extensible, label }] of Object.entries(crud.meta)) {
     const value: unknown = draft[field];
     if (!extensible || !dict || !value || (before && before[columnOf(table, crud, field)] === value)) continue;
@@ -36,7 +36,7 @@ export async function rejectUnknownEntries(tx: Tx, crud: AnyCrud, table: CrudTab
 const named = (title: unknown): string => (title === undefined || title === null ? '' : `'${String(title)}'`);
 
 /** Throws when other rows refer to the rows to be removed. */
-export async function rejectUsed(tx: Tx, table: CrudTable<AnyCrud>, rows: readonly Row[]): Promise<void> {
+export async function assertUnused(tx: Tx, table: CrudTable<AnyCrud>, rows: readonly Row[]): Promise<void> {
   for (const { table: other, column, error } of table.usedBy ?? []) {
     for (const row of rows) {
       const used = await anyTable(tx)

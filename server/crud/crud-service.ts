@@ -12,7 +12,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { columnOf, toColumns, toWire } from './crud-columns.ts';
 import { filesOfRow, withStoredFiles } from './crud-files.ts';
 import { anyTable, filtered, ordered, scopeFor, totalKey, visible } from './crud-query.ts';
-import { rejectTwice, rejectUnknownEntries, rejectUsed } from './crud-rules.ts';
+import { assertOnlyOnce, assertKnownEntries, assertUnused } from './crud-rules.ts';
 import { named } from './crud-names.ts';
 import { unmasked } from './personal-view.ts';
 import type { CrudTable, Draft, Query, Row, WireRow } from './crud-table.ts';
@@ -102,8 +102,8 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
       currentUser.userId,
     )) as Draft<C>;
     const given = { currentUser, draft, before };
-    await rejectTwice(tx, crud, table, given);
-    await rejectUnknownEntries(tx, crud, table, given);
+    await assertOnlyOnce(tx, crud, table, given);
+    await assertKnownEntries(tx, crud, table, given);
     await table.check?.(tx, given);
     const now = Date.now();
     const values = { ...toColumns(crud, table, draft), ...(await table.columnsOf?.(given, tx)), updateBy: currentUser.userName, updateTime: now };
@@ -202,7 +202,7 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
       const work = withOperationLog(caller, { title: table.log, business: 'remove' }, async (tx) => {
         const rows = (await (await seen(tx, currentUser, 'remove')).selectAll().where('id', 'in', ids).execute()) as Row[];
         if (rows.length < new Set(ids).size) throw await unseen(tx, ids);
-        await rejectUsed(tx, table, rows);
+        await assertUnused(tx, table, rows);
         await table.beforeRemove?.(tx, rows, currentUser);
         if (table.removal === 'hard') await anyTable(tx).deleteFrom(table.table).where('id', 'in', ids).execute();
         else await toBin(tx, crud, table, rows, currentUser);

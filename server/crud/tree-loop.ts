@@ -4,7 +4,7 @@ import { failed } from '../http/app-error.ts';
 import { anyTable } from './crud-query.ts';
 
 /** Throws when a row would become its own descendant; `parent` 0 is the root. */
-export async function rejectLoop(tx: Tx, table: keyof Tables & string, column: string, id: number, parent: number): Promise<void> {
+export async function assertNoLoop(tx: Tx, table: keyof Tables & string, column: string, id: number, parent: number): Promise<void> {
   if (parent === 0) return;
   const seen = new Set<number>();
   for (let at = parent; at !== 0 && !seen.has(at); ) {

@@ -7,7 +7,7 @@ import { migratedDatabase } from '../../tests/support/test-database.ts';
 import { databaseCache } from '../cache/database-cache.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { countEvent, rateLimit, rejectUsedUp, resetRateLimit, resetRateLimits, type RateLimit } from './rate-limit.ts';
+import { countEvent, rateLimit, assertNotUsedUp, resetRateLimit, resetRateLimits, type RateLimit } from './rate-limit.ts';
 
 const MINUTE_MS = 60_000;
 const LIMIT: RateLimit = { name: 'login_rate', points: 3, windowMs: MINUTE_MS, message: '登录过于频繁，请一分钟后再试' };
@@ -69,10 +69,10 @@ test('applies a reset of one server at once on the other', async () => {
 
 test('rejects a used-up key without counting', async () => {
   for (let count = 0; count < 2; count++) await countEvent(first, LIMIT, 'k');
-  await rejectUsedUp(second, LIMIT, 'k');
-  await rejectUsedUp(second, LIMIT, 'k');
+  await assertNotUsedUp(second, LIMIT, 'k');
+  await assertNotUsedUp(second, LIMIT, 'k');
   expect(await countEvent(first, LIMIT, 'k')).toBe(3);
-  await expect(rejectUsedUp(second, LIMIT, 'k')).rejects.toMatchObject({ code: CODE.tooMany, message: LIMIT.message });
+  await expect(assertNotUsedUp(second, LIMIT, 'k')).rejects.toMatchObject({ code: CODE.tooMany, message: LIMIT.message });
   now += MINUTE_MS;
-  await rejectUsedUp(second, LIMIT, 'k');
+  await assertNotUsedUp(second, LIMIT, 'k');
 });

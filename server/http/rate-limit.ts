@@ -29,7 +29,7 @@ export const countEvent = (context: AppContext, limit: Counter, key: string | nu
   context.cache.count(keyOf(limit, key), limit.windowMs);
 
 /** Throws 429 when `key` has used all its points; counts nothing. */
-export async function rejectUsedUp(context: AppContext, limit: RateLimit, key: string | number): Promise<void> {
+export async function assertNotUsedUp(context: AppContext, limit: RateLimit, key: string | number): Promise<void> {
   if (Number((await context.cache.get(keyOf(limit, key))) ?? 0) >= limit.points) throw tooMany(limit.message);
 }
 

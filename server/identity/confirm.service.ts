@@ -19,7 +19,7 @@ const TRIES: RateLimit = { name: 'identity_confirm', points: LOCK_AFTER, windowM
  * Throws 428 unless the user was confirmed within `sys.account.confirmMinutes` (15; 0 turns it off), by the sign-in or by
  * `confirm` since. It guards the endpoints marked `confirm` in the contract.
  */
-export async function rejectUnconfirmed(context: AppContext, currentUser: CurrentUser): Promise<void> {
+export async function assertConfirmed(context: AppContext, currentUser: CurrentUser): Promise<void> {
   const asked = await configOf(context, 'sys.account.confirmMinutes');
   const minutes = asked !== null && /^\d{1,5}$/.test(asked) ? Number(asked) : MINUTES;
   if (minutes > 0 && Date.now() - currentUser.confirmedAt > minutes * 60_000) throw new AppError(CODE.unconfirmed, UNCONFIRMED);

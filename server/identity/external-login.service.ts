@@ -14,7 +14,7 @@ import type { ExternalProvider } from '../settings.ts';
 import { configOf } from '../db/config-value.ts';
 import { saveIdentities } from './account-identity.service.ts';
 import { addLink, linkedUser, linksOf, removeLink } from './external-login.queries.ts';
-import { rejectUnconfirmed } from './confirm.service.ts';
+import { assertConfirmed } from './confirm.service.ts';
 import { rememberDevice } from './known-device.service.ts';
 import { issueTicket } from './login-ticket.service.ts';
 import { loggedStep } from './login-attempts.service.ts';
@@ -64,7 +64,7 @@ export async function startExternal(
   await rateLimit(context, STARTS, rateLimitKey(ip));
   const provider = providerOf(context, asked.provider);
   if (asked.link && !currentUser) throw failed('请先登录，再绑定其他登录方式');
-  if (asked.link && currentUser) await rejectUnconfirmed(context, currentUser);
+  if (asked.link && currentUser) await assertConfirmed(context, currentUser);
   const state = randomKey();
   const browserKey = randomKey();
   const { address, nonce, verifier } = await signInRequest(provider, redirectUri(context), state).catch((error: unknown) => {
@@ -146,12 +146,12 @@ async function signIn(
   return loggedStep<{ token: string | null; ticket: string | null }>(context, found?.userName ?? account.userName, request, async () => {
     if (!found && !mayRegister) throw failed('当前系统没有开启注册功能！请先用密码登录，再在“我的资料”里绑定');
     if (found && !account.multiFactor && (await hasTotp(context.db, found.id))) {
-      rejectClosed(found);
+      assertOpen(found);
       return { done: { token: null, ticket: await issueTicket(context, found, request, provider.name) }, words: null };
     }
     const { token, userId } = await context.db.transaction().execute(async (tx) => {
       const user = (await linkedUser(tx, account.issuer, account.subject)) ?? (await register(tx, provider, account));
-      rejectClosed(user);
+      assertOpen(user);
       if (!(await noteLoginOfUser(tx, user, request.ip, Date.now()))) throw expired();
       return { token: await openSession(tx, user.id, request, account.multiFactor ? 'provider' : ''), userId: user.id };
     });
@@ -160,7 +160,7 @@ async function signIn(
   });
 }
 
-function rejectClosed(user: { readonly delFlag: string; readonly status: string }): void {
+function assertOpen(user: { readonly delFlag: string; readonly status: string }): void {
   if (user.delFlag !== '0') throw failed('对不起，您的账号已被删除');
   if (user.status === '1') throw failed('用户已封禁，请联系管理员');
 }

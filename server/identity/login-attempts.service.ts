@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { LOCK_ADDRESS_AFTER, LOCK_AFTER, LOCK_EVERYWHERE_AFTER, LOCK_MS } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
 import { configOf } from '../db/config-value.ts';
-import { countEvent, rejectUsedUp, resetRateLimits, type RateLimit } from '../http/rate-limit.ts';
+import { countEvent, assertNotUsedUp, resetRateLimits, type RateLimit } from '../http/rate-limit.ts';
 import { rateLimitKey } from '../http/rate-limit-key.ts';
 import { locationOf } from '../audit/operation-log.ts';
 import { failed } from '../http/app-error.ts';
@@ -45,7 +45,7 @@ export async function noteWrongTry(context: AppContext, userName: string, tries:
 
 export const countAddress = (context: AppContext, ip: string): Promise<number> => countEvent(context, PER_ADDRESS, rateLimitKey(ip));
 
-export const rejectAddress = (context: AppContext, ip: string): Promise<void> => rejectUsedUp(context, PER_ADDRESS, rateLimitKey(ip));
+export const rejectAddress = (context: AppContext, ip: string): Promise<void> => assertNotUsedUp(context, PER_ADDRESS, rateLimitKey(ip));
 
 export async function rejectBlackAddress(context: AppContext, ip: string): Promise<void> {
   if (inAddressList(ip, (await configOf(context, 'sys.login.blackIPList')) ?? '')) throw failed('很遗憾，访问IP已被列入系统黑名单');

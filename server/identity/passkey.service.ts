@@ -9,7 +9,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { rememberDevice } from './known-device.service.ts';
 import { countAddress, loggedStep, rejectAddress, rejectBlackAddress } from './login-attempts.service.ts';
 import { dropPasskeys, insertPasskey, nameMyPasskey, passkeyByCredential, passkeysOf, usePasskey } from './second-factor.queries.ts';
-import { hasTotp, notify, rejectLastFactor } from './second-factor.service.ts';
+import { hasTotp, notify, assertNotLastFactor } from './second-factor.service.ts';
 import { noteLoginOfUser, userById } from './session.queries.ts';
 import { openSession } from './session.service.ts';
 import { isOwnAccount } from '../http/person.policy.ts';
@@ -103,7 +103,7 @@ export async function remove(context: AppContext, currentUser: CurrentUser, pass
   const had = await passkeysOf(context.db, userId);
   const one = had.find(({ id }) => id === passkeyId);
   if (!one) throw missing('这个通行密钥已经移除，请刷新后重试');
-  await rejectLastFactor(context, currentUser, had.length - 1 + ((await hasTotp(context.db, userId)) ? 1 : 0));
+  await assertNotLastFactor(context, currentUser, had.length - 1 + ((await hasTotp(context.db, userId)) ? 1 : 0));
   await context.db.transaction().execute(async (tx) => {
     await dropPasskeys(tx, userId, passkeyId);
     await notify(tx, userId, '您的账号移除了一个通行密钥', `“${one.name}”不能再登录您的账号。如果不是您本人，请立即修改密码，并联系管理员。`);

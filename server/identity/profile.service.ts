@@ -8,13 +8,13 @@ import { failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit, resetRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { saveIdentities } from './account-identity.service.ts';
-import { rejectUnconfirmed } from './confirm.service.ts';
+import { assertConfirmed } from './confirm.service.ts';
 import { notify } from './second-factor.service.ts';
 import { passwordMatches } from './password.ts';
 import { countTakenAnswer, phoneTaken } from './register.service.ts';
 import { personOnWire, postNames } from './person.service.ts';
 import { removeOtherSessions, removeSessionOf, replacePassword, rolesOf, sessionsOf, userById } from './session.queries.ts';
-import { newHash, rejectReservedName } from './staff.service.ts';
+import { newHash, assertNameNotReserved } from './staff.service.ts';
 
 const AVATAR = 256;
 const AVATARS: RateLimit = { name: 'avatar', points: 20, windowMs: 3_600_000, message: '头像更换过于频繁，请一小时后再试' };
@@ -79,10 +79,10 @@ interface Profile {
 
 export async function saveProfile(context: AppContext, currentUser: CurrentUser, profile: Profile): Promise<void> {
   const { nickName, phonenumber, email, sex, introduction } = profile;
-  if (nickName !== currentUser.nickName) rejectReservedName(currentUser, nickName);
+  if (nickName !== currentUser.nickName) assertNameNotReserved(currentUser, nickName);
   const mine = await me(context, currentUser);
-  if (mine.phonenumber !== phonenumber || mine.email !== email) await rejectUnconfirmed(context, currentUser);
-  await rejectTaken(context, currentUser, profile);
+  if (mine.phonenumber !== phonenumber || mine.email !== email) await assertConfirmed(context, currentUser);
+  await assertFree(context, currentUser, profile);
   const kept = context.db.transaction().execute(async (tx) => {
     await tx
       .updateTable('user')
@@ -101,12 +101,12 @@ export async function saveProfile(context: AppContext, currentUser: CurrentUser,
   });
   await kept.catch(async (error: unknown) => {
     // Another user took the number or the address between the check and the write.
-    if (context.db.engine.isTwice(error)) await rejectTaken(context, currentUser, profile);
+    if (context.db.engine.isTwice(error)) await assertFree(context, currentUser, profile);
     throw error;
   });
 }
 
-async function rejectTaken(context: AppContext, currentUser: CurrentUser, { phonenumber, email }: Profile): Promise<void> {
+async function assertFree(context: AppContext, currentUser: CurrentUser, { phonenumber, email }: Profile): Promise<void> {
   const taken = async (what: string): Promise<never> => {
     await countTakenAnswer(context, `user-${currentUser.userId}`);
     throw failed(`修改用户'${currentUser.userName}'失败，${what}已存在`);

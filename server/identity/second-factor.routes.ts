@@ -1,16 +1,16 @@
 import * as contract from '../../contract/identity/second-factor.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { serve, type App } from '../http/serve.ts';
-import { confirm, rejectUnconfirmed } from './confirm.service.ts';
+import { confirm, assertConfirmed } from './confirm.service.ts';
 import { redeemTicket } from './login-ticket.service.ts';
 import { add, beginAdding, confirmOptionsFor, loginOptions, remove, rename, signInByPasskey } from './passkey.service.ts';
 import { clearFactors, disableTotp, enableTotp, newCodes, notify, startTotp, stateOf } from './second-factor.service.ts';
-import { rejectForeignPerson, rejectForeignSuper } from './staff.service.ts';
+import { assertPersonInScope, rejectForeignSuper } from './staff.service.ts';
 
 export function secondFactorRoutes(app: App): void {
   app.exportedPeople = (tx, currentUser, name) =>
     notify(tx, currentUser.userId, `您导出了${name}的名单`, '如果不是您本人，请立即修改密码，并联系管理员。');
-  app.rejectUnconfirmed = (currentUser) => rejectUnconfirmed(app.context, currentUser);
+  app.rejectUnconfirmed = (currentUser) => assertConfirmed(app.context, currentUser);
   serve(app, contract.secondStep, async ({ context, body, request, reply }) => ({
     token: await redeemTicket(context, body.ticket, body.code, request, reply),
   }));
@@ -32,7 +32,7 @@ export function secondFactorRoutes(app: App): void {
   serve(app, contract.resetSecondFactor, (call) =>
     withOperationLog(call, { title: '用户管理', business: 'edit' }, async (tx) => {
       await rejectForeignSuper(tx, call.currentUser, call.params.userId);
-      await rejectForeignPerson(tx, call.currentUser, call.params.userId, 'system:user:resetPwd');
+      await assertPersonInScope(tx, call.currentUser, call.params.userId, 'system:user:resetPwd');
       await clearFactors(tx, call.params.userId);
     }),
   );

@@ -77,14 +77,14 @@ export async function enableTotp(context: AppContext, currentUser: CurrentUser, 
   const codes = newRecoveryCodes();
   await context.db.transaction().execute(async (tx) => {
     await putTotp(tx, { userId, secret: encryptSecret(context.settings.secret, userId, secret), lastStep: step });
-    await keepCodes(context, tx, userId, codes);
+    await saveCodes(context, tx, userId, codes);
     await notify(tx, userId, '您的账号已开启两步验证', `登录时除了密码，还要输入验证码。${NOT_YOU}`);
   });
   await context.cache.remove(setupKey(currentUser));
   return { codes };
 }
 
-const keepCodes = (context: AppContext, tx: Tx, userId: number, codes: readonly string[]): Promise<void> =>
+const saveCodes = (context: AppContext, tx: Tx, userId: number, codes: readonly string[]): Promise<void> =>
   replaceCodes(
     tx,
     userId,
@@ -92,7 +92,7 @@ const keepCodes = (context: AppContext, tx: Tx, userId: number, codes: readonly 
   );
 
 /** Throws when a user who must have a second factor would lose the last one. */
-export async function rejectLastFactor(context: AppContext, currentUser: CurrentUser, left: number): Promise<void> {
+export async function assertNotLastFactor(context: AppContext, currentUser: CurrentUser, left: number): Promise<void> {
   if (left === 0 && (await isFactorRequired(context, currentUser.roles)))
     throw failed('您的账号必须有两步验证或通行密钥，不能移除最后一个。请先添加另一个，再移除这一个');
 }
@@ -100,7 +100,7 @@ export async function rejectLastFactor(context: AppContext, currentUser: Current
 export async function disableTotp(context: AppContext, currentUser: CurrentUser): Promise<void> {
   const { userId } = currentUser;
   if (!(await hasTotp(context.db, userId))) throw failed('两步验证没有开启，请刷新后重试');
-  await rejectLastFactor(context, currentUser, (await passkeysOf(context.db, userId)).length);
+  await assertNotLastFactor(context, currentUser, (await passkeysOf(context.db, userId)).length);
   await context.db.transaction().execute(async (tx) => {
     await dropTotp(tx, userId);
     await replaceCodes(tx, userId, []);
@@ -114,7 +114,7 @@ export async function newCodes(context: AppContext, currentUser: CurrentUser): P
   if (!(await hasTotp(context.db, userId))) throw failed('请先开启两步验证');
   const codes = newRecoveryCodes();
   await context.db.transaction().execute(async (tx) => {
-    await keepCodes(context, tx, userId, codes);
+    await saveCodes(context, tx, userId, codes);
     await notify(tx, userId, '您的恢复码已更换', `新的${RECOVERY_CODES}个恢复码已经生成，旧的不能再用。${NOT_YOU}`);
   });
   return { codes };

@@ -50,39 +50,39 @@ export async function rejectForeignSuper(db: Database | Tx, currentUser: Current
 }
 
 /** Throws for a user outside the data scope of the permission that the current user needs. */
-export async function rejectForeignPerson(db: Database | Tx, currentUser: CurrentUser, userId: number, permission: string): Promise<void> {
+export async function assertPersonInScope(db: Database | Tx, currentUser: CurrentUser, userId: number, permission: string): Promise<void> {
   const person = await db.selectFrom('user').select(['id', 'deptId']).where('id', '=', userId).executeTakeFirst();
   if (person && !sees(await scopeOf(db, currentUser, permission), currentUser, person)) throw forbidden('没有权限访问用户数据！');
 }
 
 /** Only user administrators may set names that speak for the platform. */
-export function rejectReservedName(currentUser: CurrentUser, nickName: string): void {
+export function assertNameNotReserved(currentUser: CurrentUser, nickName: string): void {
   if (isReservedName(nickName) && !NAMERS.some((permission) => hasPermission(currentUser, permission))) throw failed(RESERVED_WORDS);
 }
 const NAMERS = ['system:user:add', 'system:user:edit'];
 
 /** Both checks, by sign-in name; an unknown name passes. */
-export async function rejectForeignAccount(db: Database | Tx, currentUser: CurrentUser, userName: string, permission: string): Promise<void> {
+export async function assertOwnAccount(db: Database | Tx, currentUser: CurrentUser, userName: string, permission: string): Promise<void> {
   const user = await userByName(db, userName);
   if (!user) return;
   await rejectForeignSuper(db, currentUser, user.id);
-  await rejectForeignPerson(db, currentUser, user.id, permission);
+  await assertPersonInScope(db, currentUser, user.id, permission);
 }
 
 /** Users cannot grant a permission that they do not have. */
-export async function rejectForeignMenus(db: Database | Tx, currentUser: CurrentUser, menuIds: readonly number[]): Promise<void> {
+export async function assertOwnMenus(db: Database | Tx, currentUser: CurrentUser, menuIds: readonly number[]): Promise<void> {
   if (menuIds.length === 0 || hasAllPermissions(currentUser)) return;
   const lacking = (await permissionsOfMenus(db, menuIds)).find((menu) => !currentUser.permissions.has(menu.perms));
   if (lacking) throw forbidden(`不能授予自己没有的权限：${lacking.menuName}`);
 }
 
-export function rejectForeignPermission(currentUser: CurrentUser, permission: string): void {
+export function assertOwnPermission(currentUser: CurrentUser, permission: string): void {
   if (permission !== '' && !hasAllPermissions(currentUser) && !currentUser.permissions.has(permission))
     throw forbidden(`不能授予自己没有的权限：${permission}`);
 }
 
 /** The same for complete roles, including their data scope. `permission` is the one that the current user needs. */
-export async function rejectForeignRoles(db: Database | Tx, currentUser: CurrentUser, roleIds: readonly number[], permission: string): Promise<void> {
+export async function assertOwnRoles(db: Database | Tx, currentUser: CurrentUser, roleIds: readonly number[], permission: string): Promise<void> {
   if (roleIds.length === 0) return;
   const roles = await rolesById(db, roleIds);
   if (roles.length < new Set(roleIds).size) throw invalid('所选角色不存在，请刷新后重试');
@@ -93,11 +93,11 @@ export async function rejectForeignRoles(db: Database | Tx, currentUser: Current
   if (lacking) throw forbidden(`不能分配包含自己没有的权限的角色：${lacking.roleName}（${lacking.menuName}）`);
   // The data scope of a role applies only to the permissions it carries.
   for (const role of roles.filter((one) => granted.some((menu) => menu.roleId === one.id)))
-    await rejectWiderScope(db, currentUser, role.dataScope, role.deptIds, permission);
+    await assertNoWiderScope(db, currentUser, role.dataScope, role.deptIds, permission);
 }
 
 /** Users cannot open departments to others that they cannot see themselves. */
-export async function rejectWiderScope(
+export async function assertNoWiderScope(
   db: Database | Tx,
   currentUser: CurrentUser,
   dataScope: string,
@@ -116,7 +116,7 @@ export async function rejectWiderScope(
 }
 
 /** Throws for a department outside the current user's scope. */
-export async function rejectForeignDept(db: Database | Tx, currentUser: CurrentUser, deptId: number | null, permission: string): Promise<void> {
+export async function assertDeptInScope(db: Database | Tx, currentUser: CurrentUser, deptId: number | null, permission: string): Promise<void> {
   const scope = await scopeOf(db, currentUser, permission);
   if (scope !== 'all' && (deptId === null || !scope.deptIds.includes(deptId))) throw forbidden('没有权限访问部门数据！');
 }

@@ -31,7 +31,7 @@ import {
   type VersionType,
 } from './manuscript-version.service.ts';
 import { isBlind, modeOf, ownsFile, readsVersion, resolvesMarks, sourceOf, writesManuscript } from './manuscript.policy.ts';
-import { keepOnlineText, markOnlineText, paragraphsHtml, replaceOnlineText } from './working-text.service.ts';
+import { saveOnlineText, markOnlineText, paragraphsHtml, replaceOnlineText } from './working-text.service.ts';
 import { manuscriptDocument } from './manuscript-document.service.ts';
 import type { ManuscriptRow } from './manuscript.queries.ts';
 
@@ -83,7 +83,7 @@ export async function saveUpload(
   if (type !== 'html' && !contentMatches(type, bytes)) throw failed(`文件内容与扩展名${type}不符，请检查后重新上传`);
   if (type === 'docx') return saveDocument(caller, row, { name, bytes, note, base: baseOf(request.headers['if-match']) });
   if (modeOf(row, currentUser) === 'suggest') throw failed('审读中的书稿只接受带修订的docx文稿');
-  if (online === '0') await keepOnlineText(context, currentUser, row);
+  if (online === '0') await saveOnlineText(context, currentUser, row);
   const text = bytes.toString('utf8');
   const kept = type === 'html' ? Buffer.from(cleanHtml(text)) : bytes;
   const plain = type === 'html' ? plainText(text) : text;
@@ -106,10 +106,10 @@ export async function saveDocument(caller: Caller, row: ManuscriptRow, given: Sa
   const { context, currentUser } = caller;
   const { bytes, base } = given;
   if (!writesManuscript(row, currentUser)) {
-    await keepBeside(context, currentUser, row, '未采用', given);
+    await saveRejectedCopy(context, currentUser, row, '未采用', given);
     rejectReader(row, currentUser);
   }
-  if (base === null) await keepOnlineText(context, currentUser, row);
+  if (base === null) await saveOnlineText(context, currentUser, row);
   const opened = await manuscriptDocument(context, currentUser, row).catch((error: unknown) => {
     if (error instanceof AppError && error.code === CODE.missing) return null;
     throw error;
@@ -122,7 +122,7 @@ export async function saveDocument(caller: Caller, row: ManuscriptRow, given: Sa
     authors: given.authors ?? [markAuthor(currentUser)],
   });
   if (fault !== null) {
-    await keepBeside(context, currentUser, row, '未采用', given);
+    await saveRejectedCopy(context, currentUser, row, '未采用', given);
     throw new AppError(UNTRACKED, `${fault}，已保留您的版本，请改用修订方式`);
   }
   const write = (tx?: Tx) =>
@@ -224,13 +224,13 @@ const wordsOf = (fault: ReviewFault): string => {
 
 /** Keeps a file that was based on an older version, and says so. */
 async function outdated(context: AppContext, currentUser: CurrentUser, row: ManuscriptRow, given: SavedDocument): Promise<AppError> {
-  await keepBeside(context, currentUser, row, '冲突', given);
+  await saveRejectedCopy(context, currentUser, row, '冲突', given);
   const newest = (await newestFor(context.db, row, currentUser))?.versionNo ?? row.currentVersion;
   return new AppError(CODE.conflict, `文稿已在别处存为第${newest}版，您的这一份已另存，没有覆盖任何人的内容，请比较后再改`);
 }
 
 /** Keeps a file that did not become a version, for the person who sent it. */
-async function keepBeside(
+async function saveRejectedCopy(
   context: AppContext,
   currentUser: Pick<CurrentUser, 'userId' | 'userName'>,
   row: ManuscriptRow,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pressStaff, type PressStaff } from '../../tests/support/press-staff.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
-import { manuscriptIn, stepManuscript } from './manuscript-step.service.ts';
+import { manuscriptIn, transitionManuscript } from './manuscript-step.service.ts';
 
 let town: TestContext;
 let staff: PressStaff;
@@ -62,7 +62,7 @@ test('#47.2 SM40 the edit task starts, ends and starts again with its manuscript
     db
       .transaction()
       .execute(async (tx) =>
-        stepManuscript(tx, null, await manuscriptIn(tx, archiveId), event, { checked: true, to: 'editing', reason: '还要再改一遍' }),
+        transitionManuscript(tx, null, await manuscriptIn(tx, archiveId), event, { checked: true, to: 'editing', reason: '还要再改一遍' }),
       );
   const { id = 0 } = (await tasksOf(archiveId))[0] ?? {};
   await staff.put(archiveId, { status: 'contracting' });
@@ -84,7 +84,9 @@ test('#47.2 SM40 a new editor gets a new task, and the one before is cancelled',
   const archiveId = await assigned('换一位编辑');
   const { db } = town.context;
   await staff.put(archiveId, { status: 'contracting' });
-  await db.transaction().execute(async (tx) => stepManuscript(tx, null, await manuscriptIn(tx, archiveId), 'contractSigned', { checked: true }));
+  await db
+    .transaction()
+    .execute(async (tx) => transitionManuscript(tx, null, await manuscriptIn(tx, archiveId), 'contractSigned', { checked: true }));
   const given = { reason: '工作调整', editorId: staff.ids.editor2 };
   expect(await staff.ask('manager', 'PUT', `/cms/archive/reassign/${archiveId}`, given)).toMatchObject({ code: 200 });
   expect((await tasksOf(archiveId)).map(({ status }) => status)).toEqual(['cancelled', 'editing']);

@@ -17,10 +17,10 @@ import {
   assignByManager,
   editorPeople,
   editorTasks,
-  keepCompleteness,
-  keepPermissions,
-  keepTick,
-  stepQuery,
+  storeCompleteness,
+  storePermissions,
+  storeTick,
+  transitionQuery,
   workOf,
 } from './edit-task.service.ts';
 
@@ -29,10 +29,10 @@ export function editTaskRoutes(app: App): void {
   serve(app, editors, ({ context }) => editorPeople(context));
   serve(app, editWork, ({ context, currentUser, params }) => workOf(context, currentUser, params.archiveId));
   serve(app, assignEditorTo, (call) => assignByManager(call, call.body));
-  serve(app, saveCompleteness, (call) => keepCompleteness(call, call.body));
-  serve(app, tickTask, (call) => keepTick(call, call.body.taskId, call.body.done));
+  serve(app, saveCompleteness, (call) => storeCompleteness(call, call.body));
+  serve(app, tickTask, (call) => storeTick(call, call.body.taskId, call.body.done));
   serve(app, addStageTask, (call) => addTask(call, call.body));
   serve(app, askQuery, (call) => askAuthor(call, call.body));
-  serve(app, queryEvent, (call) => stepQuery(call, call.params.queryId, call.params.event, call.body.text));
-  serve(app, savePermissions, (call) => keepPermissions(call, call.body.archiveId, call.body.items));
+  serve(app, queryEvent, (call) => transitionQuery(call, call.params.queryId, call.params.event, call.body.text));
+  serve(app, savePermissions, (call) => storePermissions(call, call.body.archiveId, call.body.items));
 }

@@ -30,7 +30,7 @@ import {
   editorPath,
   manuscriptGone,
   manuscriptIn,
-  stepManuscript,
+  transitionManuscript,
   subjectOf,
   type ManuscriptRow,
 } from './manuscript-step.service.ts';
@@ -150,7 +150,7 @@ export async function assignEditor(tx: Tx, currentUser: CurrentUser, row: Manusc
   if (given.event === 'reassign' && row.editorId === editorId) throw failed('这位编辑已经是责任编辑，请选择其他编辑');
   const former = row.editorId;
   await cancelEditTasks(tx, currentUser, row.id);
-  const after = await stepManuscript(tx, currentUser, row, given.event, {
+  const after = await transitionManuscript(tx, currentUser, row, given.event, {
     reason: given.reason,
     columns: { editorId, dueAt: given.dueAt },
     ...(given.checked ? { checked: true } : {}),
@@ -233,7 +233,7 @@ export const wireQuery = (one: Awaited<ReturnType<typeof queriesOf>>[number]) =>
   createTime: wireTime(one.createTime),
 });
 
-export async function keepCompleteness(
+export async function storeCompleteness(
   caller: RequestCaller,
   body: { archiveId: number; completeness: readonly boolean[]; editedWordCount: number },
 ) {
@@ -254,7 +254,7 @@ export async function keepCompleteness(
   });
 }
 
-export async function keepTick(caller: RequestCaller, taskId: number, done: boolean): Promise<void> {
+export async function storeTick(caller: RequestCaller, taskId: number, done: boolean): Promise<void> {
   const { currentUser } = caller;
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const task = await stageTaskById(tx, taskId);
@@ -335,7 +335,7 @@ const step = transition<EditQueryState, EditQueryEvent, QueryRow>(editQueryMachi
   columns: ({ event, reason, now }) => (event === 'answer' ? { answer: reason, answeredAt: now } : {}),
 });
 
-export async function stepQuery({ context, currentUser }: RequestCaller, queryId: number, event: EditQueryEvent, text: string): Promise<void> {
+export async function transitionQuery({ context, currentUser }: RequestCaller, queryId: number, event: EditQueryEvent, text: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const query = await queryById(tx, queryId);
     const row = query && (await manuscriptById(tx, query.archiveId));
@@ -354,7 +354,7 @@ export async function stepQuery({ context, currentUser }: RequestCaller, queryId
 }
 
 /** Replaces the list of materials that need a licence. */
-export async function keepPermissions(caller: RequestCaller, archiveId: number, items: readonly PermissionItem[]): Promise<void> {
+export async function storePermissions(caller: RequestCaller, archiveId: number, items: readonly PermissionItem[]): Promise<void> {
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await ownManuscript(tx, caller.currentUser, archiveId);
     const now = Date.now();

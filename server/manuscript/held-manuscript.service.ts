@@ -57,7 +57,7 @@ async function giveTo({ tx, actor, from, reason }: Handover, id: number, to: num
 }
 
 /** A manuscript keeps its last editor in the lists until a manager has chosen another one; the managers get a message. */
-async function tellManagers({ tx, reason }: Handover, id: number): Promise<void> {
+async function notifyManagers({ tx, reason }: Handover, id: number): Promise<void> {
   const row = await manuscriptIn(tx, id);
   for (const userId of await assigners(tx))
     await sendMessage(tx, {
@@ -76,5 +76,5 @@ export const heldManuscripts: HeldWork = {
   items: async (tx, userId) =>
     (await manuscriptsOfEditor(tx, userId)).map(({ id, title, status }) => ({ id, title, note: manuscriptMachine.states[status].label })),
   handOver: giveTo,
-  release: tellManagers,
+  release: notifyManagers,
 };

@@ -84,7 +84,7 @@ async function lackingOf(tx: Tx, row: ManuscriptRow): Promise<string[]> {
 }
 
 /** Required ticks of a stage and open queries must be finished before a manuscript goes on. */
-async function rejectUnfinished(tx: Tx, row: ManuscriptRow, queries: boolean): Promise<void> {
+async function assertFinished(tx: Tx, row: ManuscriptRow, queries: boolean): Promise<void> {
   const tasks = await openBlockingTasks(tx, row.id, row.status);
   if (tasks > 0) throw new AppError(CODES.openTasks, `尚有${tasks}项必办未完成`);
   const open = queries ? await openQueries(tx, row.id) : 0;
@@ -116,7 +116,7 @@ const stepWith = ({ to: chosen, columns: more = {} }: StepOptions) =>
         const file = await filesOfRole(tx, row.id, ['manuscript']);
         const text = file ? '' : ((await textOf(tx, row.id))?.content ?? '');
         if (!file && visibleCharacters(text) < MANUSCRIPT.onlineMin) throw new AppError(CODES.noManuscript, '未上传完整书稿，不能送审');
-        await rejectUnfinished(tx, row, false);
+        await assertFinished(tx, row, false);
       },
       async resubmit({ tx, row }) {
         if (!(await newerVersion(tx, row.id, await enteredAt(tx, row.id, 'revising')))) throw new AppError(CODES.noRevision, '请先上传修改稿');
@@ -125,10 +125,10 @@ const stepWith = ({ to: chosen, columns: more = {} }: StepOptions) =>
         const task = await editTaskOf(tx, row.id);
         const flags = JSON.parse(task?.completeness ?? '[0,0,0]') as number[];
         if (flags.some((flag) => flag !== 1)) throw new AppError(CODES.notClean, '书稿未达到“齐、清、定”，不能发排');
-        await rejectUnfinished(tx, row, true);
+        await assertFinished(tx, row, true);
       },
       async readPassed({ tx, row }) {
-        await rejectUnfinished(tx, row, true);
+        await assertFinished(tx, row, true);
       },
       async askRestore({ tx, row, now }) {
         if (now - (await enteredAt(tx, row.id, 'withdrawn')) > MANUSCRIPT.undoWithdrawDays * DAY_MS)
@@ -223,7 +223,7 @@ async function addStageTasks(tx: Tx, archiveId: number, stage: ManuscriptState, 
  * Takes one step of SM01 inside the caller's transaction and returns the manuscript after it. Machines of the stages pass `checked` when they
  * have checked the permission of their own event. Throws as `transition` does.
  */
-export async function stepManuscript(
+export async function transitionManuscript(
   tx: Tx,
   currentUser: CurrentUser | null,
   row: ManuscriptRow,

@@ -7,7 +7,7 @@ import { serve, type App } from '../http/serve.ts';
 import { isRemovable } from './manuscript.policy.ts';
 import { queueFilter } from './queue-filter.ts';
 import { showManuscripts } from './manuscript-list.service.ts';
-import { fireManuscript, manuscriptFor, withdrawDecision } from './manuscript.service.ts';
+import { handleManuscriptEvent, manuscriptFor, withdrawDecision } from './manuscript.service.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 
 const namedBy =
@@ -43,6 +43,6 @@ export function manuscriptRoutes(app: App): void {
     },
   });
   serve(app, manuscriptDetail, ({ context, currentUser, params }) => manuscriptFor(context, currentUser, params.archiveId));
-  serve(app, manuscriptEvent, (call) => fireManuscript(call, call.params.archiveId, call.params.event, call.body));
+  serve(app, manuscriptEvent, (call) => handleManuscriptEvent(call, call.params.archiveId, call.params.event, call.body));
   serve(app, withdrawLetter, (call) => withdrawDecision(call, call.params.letterId));
 }

@@ -21,7 +21,7 @@ import {
   authorsOf,
   manuscriptGone,
   manuscriptIn,
-  stepManuscript,
+  transitionManuscript,
   subjectOf,
   type ManuscriptRow,
 } from './manuscript-step.service.ts';
@@ -137,7 +137,12 @@ const LETTERS: Readonly<Partial<Record<StaffEvent, (row: ManuscriptRow, reason: 
 const authorPath = (archiveId: number): string => `/authorBackground/publish?archiveId=${archiveId}`;
 
 /** Takes one step of SM01 for a member of the staff. */
-export async function fireManuscript(caller: RequestCaller, id: number, event: StaffEvent, body: Body | null | undefined): Promise<ManuscriptDetail> {
+export async function handleManuscriptEvent(
+  caller: RequestCaller,
+  id: number,
+  event: StaffEvent,
+  body: Body | null | undefined,
+): Promise<ManuscriptDetail> {
   const { currentUser } = caller;
   requirePermission(manuscriptMachine, event, currentUser);
   const reason = body?.reason ?? '';
@@ -149,7 +154,7 @@ export async function fireManuscript(caller: RequestCaller, id: number, event: S
       return detailOf(tx, await assignEditor(tx, currentUser, row, { editorId: body.editorId, dueAt: null, reason, event }), currentUser);
     }
     if (event === 'hold' && !body?.reasonType) throw invalid('请选择搁置原因的类别');
-    const after = await stepManuscript(tx, currentUser, row, event, { reason, to: body?.to ?? null });
+    const after = await transitionManuscript(tx, currentUser, row, event, { reason, to: body?.to ?? null });
     if (event === 'hold')
       await beginHold(tx, currentUser, row, { reasonType: body?.reasonType ?? '其他', reason, resumePlan: body?.resumePlan ?? '' });
     if (event === 'resume') await endHold(tx, currentUser, row);
@@ -178,7 +183,7 @@ export async function withdrawDecision(caller: RequestCaller, letterId: number):
 const AFTER_CONTRACT: ReadonlySet<string> = new Set(['editing', 'composing', 'proof_one', 'proof_two', 'proof_three', 'reading', 'ready']);
 
 /** Takes one step of SM01 for the author. */
-export async function fireForAuthor(
+export async function handleAuthorEvent(
   context: AppContext,
   currentUser: CurrentUser,
   id: number,
@@ -189,7 +194,7 @@ export async function fireForAuthor(
     if (!row || !isOwner(row, currentUser)) throw manuscriptGone();
     if (event === 'withdraw' && AFTER_CONTRACT.has(row.status)) throw new AppError(CODES.signed, '已签约稿件请联系责任编辑解除协议');
     if (event === 'resubmit') await closeRevision(tx, currentUser, id);
-    await stepManuscript(tx, currentUser, row, event);
+    await transitionManuscript(tx, currentUser, row, event);
     if (event === 'resubmit' && row.editorId !== null)
       await sendMessage(tx, {
         userId: row.editorId,

@@ -27,7 +27,7 @@ afterAll(() => town.close());
 const AUTHORS = [{ name: '何语', role: '著', share: 10_000, userId: null }];
 const submitted = (kind?: string) => staff.submitted(kind);
 
-const fire = (event: string, id: number, who: Bearer, body: object = {}) => ask('PUT', `/cms/archive/${event}/${id}`, who, body);
+const sendEvent = (event: string, id: number, who: Bearer, body: object = {}) => ask('PUT', `/cms/archive/${event}/${id}`, who, body);
 const stateOf = (id: number) => staff.stateOf(id);
 
 test('SM01 names what a manuscript lacks when it is submitted, and gives it a number once', async () => {
@@ -40,7 +40,7 @@ test('SM01 names what a manuscript lacks when it is submitted, and gives it a nu
   const row = await town.context.db.selectFrom('manuscript').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   expect(row).toMatchObject({ status: 'submitted', turn: 'manager', turnUserId: null });
   expect(row.archiveNo).toMatch(/^GJ\d{4}\d{6}$/);
-  expect(await fire('returnForCompletion', id, manager, { reason: '请补充作者简介' })).toMatchObject({ code: 200 });
+  expect(await sendEvent('returnForCompletion', id, manager, { reason: '请补充作者简介' })).toMatchObject({ code: 200 });
   expect(await ask('POST', `/cms/archive/submit/${id}`, author)).toMatchObject({ code: 200 });
   expect((await town.context.db.selectFrom('manuscript').select('archiveNo').where('id', '=', id).executeTakeFirstOrThrow()).archiveNo).toBe(
     row.archiveNo,
@@ -55,7 +55,7 @@ test('SM01 answers a foreign manuscript like a missing one, and an event of the 
   for (const path of [`/cms/archive/mine/${id}`, `/cms/archive/detail/${id}`, `/cms/archive/getInfo/${id}`])
     expect((await ask('GET', path, otherUser)).code).toBe(404);
   expect(await ask('PUT', `/cms/archive/mine/withdraw/${id}`, otherUser)).toMatchObject({ code: 404 });
-  expect(await fire('finishEdit', id, editor)).toMatchObject({ code: 403 });
+  expect(await sendEvent('finishEdit', id, editor)).toMatchObject({ code: 403 });
   expect(await ask('PUT', `/cms/archive/mine/resubmit/${id}`, author)).toMatchObject({
     code: 20101,
     msg: '稿件《桥上的灯》当前状态为「已投稿」，不能修回',
@@ -110,14 +110,14 @@ test('SM01 sends a manuscript back after a hold to where it was, with its due da
   const due = async () =>
     (await town.context.db.selectFrom('editTask').select('dueAt').where('archiveId', '=', id).executeTakeFirstOrThrow()).dueAt ?? 0;
   const before = await due();
-  expect(await fire('hold', id, chief, { reason: '等授权书' })).toMatchObject({ code: 400 });
-  expect(await fire('hold', id, chief, { reason: '等授权书', reasonType: '版权', resumePlan: '2999-02-01' })).toMatchObject({ code: 200 });
+  expect(await sendEvent('hold', id, chief, { reason: '等授权书' })).toMatchObject({ code: 400 });
+  expect(await sendEvent('hold', id, chief, { reason: '等授权书', reasonType: '版权', resumePlan: '2999-02-01' })).toMatchObject({ code: 200 });
   expect((await ask('GET', '/press/hold/list', chief)).rows).toMatchObject([{ archiveId: id, fromStatus: 'assigned', days: 0 }]);
   await town.context.db
     .updateTable('manuscriptHold')
     .set({ heldAt: Date.now() - DAY_MS })
     .execute();
-  expect(await fire('resume', id, chief)).toMatchObject({ code: 200 });
+  expect(await sendEvent('resume', id, chief)).toMatchObject({ code: 200 });
   expect(await stateOf(id)).toBe('assigned');
   expect((await due()) - before).toBeGreaterThanOrEqual(DAY_MS);
   await town.context.db.updateTable('manuscript').set({ status: 'archived' }).where('id', '=', id).execute();
@@ -126,7 +126,7 @@ test('SM01 sends a manuscript back after a hold to where it was, with its due da
 test('#47.2 SM43 SM01 withdraws a decision with its letter within ten minutes, and never after delivery or a later step', async () => {
   const id = await submitted();
   const reason = '选题与本社方向不合，建议另投他处';
-  expect(await fire('reject', id, chief, { reason })).toMatchObject({ code: 200 });
+  expect(await sendEvent('reject', id, chief, { reason })).toMatchObject({ code: 200 });
   expect(await stateOf(id)).toBe('rejected');
   const [letter] = ((await ask('GET', `/cms/archive/detail/${id}`, chief)).data as { letters: { letterId: number; withdrawable: boolean }[] })
     .letters;
@@ -136,7 +136,7 @@ test('#47.2 SM43 SM01 withdraws a decision with its letter within ten minutes, a
   expect(await stateOf(id)).toBe('submitted');
   expect(await deliverNextLetter(town.context)).toBe(false);
   // Delivered after ten minutes: the author reads it, and it cannot be taken back.
-  await fire('reject', id, chief, { reason });
+  await sendEvent('reject', id, chief, { reason });
   await town.context.db.updateTable('letter').set({ sendAt: 1 }).where('status', '=', 'waiting').execute();
   expect(await deliverNextLetter(town.context)).toBe(true);
   while (await deliverNextLetter(town.context));
@@ -164,16 +164,16 @@ test('#47.2 SM43 SM01 withdraws a decision with its letter within ten minutes, a
     { event: 'send', fromStatus: 'waiting', toStatus: 'sent', operatorId: 0 },
   ]);
   // 撤销退稿 brings it back to the state before.
-  expect(await fire('undoReject', id, chief, { reason: '社里重新考虑' })).toMatchObject({ code: 200 });
+  expect(await sendEvent('undoReject', id, chief, { reason: '社里重新考虑' })).toMatchObject({ code: 200 });
   expect(await stateOf(id)).toBe('submitted');
 });
 
 test('SM01 restores a withdrawn manuscript only when its author asks', async () => {
   const id = await submitted();
   expect(await ask('PUT', `/cms/archive/mine/withdraw/${id}`, author)).toMatchObject({ code: 200 });
-  expect(await fire('undoWithdraw', id, manager)).toMatchObject({ code: 500 });
+  expect(await sendEvent('undoWithdraw', id, manager)).toMatchObject({ code: 500 });
   expect(await ask('PUT', `/cms/archive/mine/askRestore/${id}`, author)).toMatchObject({ code: 200 });
-  expect(await fire('undoWithdraw', id, manager)).toMatchObject({ code: 200 });
+  expect(await sendEvent('undoWithdraw', id, manager)).toMatchObject({ code: 200 });
   expect(await stateOf(id)).toBe('submitted');
 });
 

@@ -124,7 +124,7 @@ const USUAL: Readonly<Partial<Record<ManuscriptState, readonly ManuscriptStep[]>
 };
 const ENDS: ReadonlySet<string> = new Set(['withdraw', 'reject', 'hold', 'archiveIt']);
 
-async function stepManuscript(): Promise<Step> {
+async function transitionManuscript(): Promise<Step> {
   const id = pick(manuscripts);
   const state = (await stateOf('manuscript', id)) as ManuscriptState;
   const own = ['submit', 'resubmit', 'withdraw', 'askRestore'] as const;
@@ -172,7 +172,7 @@ const newest = async (entity: 'review' | 'protocol' | 'composition' | 'proofread
 const editorOf = async (archiveId: number): Promise<StaffName> =>
   nameOf((await town.context.db.selectFrom('manuscript').select('editorId').where('id', '=', archiveId).executeTakeFirstOrThrow()).editorId);
 
-async function stepReview(): Promise<Step | null> {
+async function transitionReview(): Promise<Step | null> {
   const row = await newest('review', ['revise', 'rejected', 'cancelled', ...mostly('adopted')]);
   if (!row) return null;
   const event = random() < 0.5 ? 'submitAdopt' : pick(REVIEW_EVENTS);
@@ -189,7 +189,7 @@ async function stepReview(): Promise<Step | null> {
   return { entity: 'review', id: Number(row['id']), event: doing, code };
 }
 
-async function stepProtocol(): Promise<Step | null> {
+async function transitionProtocol(): Promise<Step | null> {
   const row = await newest('protocol', ['terminated', 'expired', 'cancelled', ...mostly('effective')]);
   if (!row) return null;
   const id = Number(row['id']);
@@ -205,7 +205,7 @@ async function stepProtocol(): Promise<Step | null> {
   return { entity: 'protocol', id, event, code };
 }
 
-async function stepComposition(): Promise<Step | null> {
+async function transitionComposition(): Promise<Step | null> {
   const row = await newest('composition', ['released', 'cancelled', ...mostly('final')]);
   if (!row) return null;
   const usual = { pending: 'send', sent: 'accept', setting: 'deliver', correcting: 'deliver', delivered: 'finalise', final: 'release' }[
@@ -218,7 +218,7 @@ async function stepComposition(): Promise<Step | null> {
   return { entity: 'composition', id: Number(row['id']), event, code };
 }
 
-async function stepProof(): Promise<Step | null> {
+async function transitionProof(): Promise<Step | null> {
   const row = await newest('proofread', ['passed', 'cancelled']);
   if (!row) return null;
   const usual = { pending: 'assign', assigned: 'start', proofing: 'submit', submitted: 'pass' }[String(row['status'])];
@@ -293,7 +293,16 @@ test(
     let accepted = 0;
     for (let n = 1; n <= STEPS; n += 1) {
       if (n % 3 === 0) await prepare();
-      const kinds = [stepManuscript, stepReview, stepReview, stepProtocol, stepProtocol, stepComposition, stepProof, stepProof];
+      const kinds = [
+        transitionManuscript,
+        transitionReview,
+        transitionReview,
+        transitionProtocol,
+        transitionProtocol,
+        transitionComposition,
+        transitionProof,
+        transitionProof,
+      ];
       const before = new Map(
         await Promise.all(ENTITIES.map(async ([entity]) => [entity, new Map((await rowsOf(entity)).map((row) => [row.id, row.status]))] as const)),
       );

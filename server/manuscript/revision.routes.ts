@@ -2,7 +2,7 @@ import { markedCopy, ownRevision, revisions, saveRevision } from '../../contract
 import { sendDocx } from '../document/send-docx.ts';
 import { serve, type App } from '../http/serve.ts';
 import { markedCopyOf } from './marked-copy.service.ts';
-import { keepRevision, revisionFor, revisionsFor } from './revision.service.ts';
+import { storeRevision, revisionFor, revisionsFor } from './revision.service.ts';
 
 export function revisionRoutes(app: App): void {
   serve(app, revisions, ({ context, params }) => revisionsFor(context, params.archiveId));
@@ -10,5 +10,5 @@ export function revisionRoutes(app: App): void {
     sendDocx(reply, await markedCopyOf(context, currentUser, params.archiveId, query.from, query.to)),
   );
   serve(app, ownRevision, ({ context, currentUser, params }) => revisionFor(context, currentUser, params.archiveId));
-  serve(app, saveRevision, ({ context, currentUser, body }) => keepRevision(context, currentUser, body));
+  serve(app, saveRevision, ({ context, currentUser, body }) => storeRevision(context, currentUser, body));
 }

@@ -78,7 +78,7 @@ export async function revisionFor({ db }: AppContext, currentUser: CurrentUser, 
   });
 }
 
-export async function keepRevision(
+export async function storeRevision(
   { db }: AppContext,
   currentUser: CurrentUser,
   { archiveId, points }: z.output<typeof saveRevision.body>,

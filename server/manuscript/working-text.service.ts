@@ -5,13 +5,13 @@ import { plainText } from '../http/rich-text.ts';
 import { isOwner, sourceOf } from './manuscript.policy.ts';
 import { addVersion } from './manuscript-version.service.ts';
 import { manuscriptById, textOf, type ManuscriptRow } from './manuscript.queries.ts';
-import { fireForAuthor } from './manuscript.service.ts';
+import { handleAuthorEvent } from './manuscript.service.ts';
 
 /**
  * A manuscript has one working text: its newest version, or the online text when that was written later. Makes the later online text a version, so
  * that reviewers, proofs, books and searches all read the same. Call it before a step of the manuscript and before an upload.
  */
-export async function keepOnlineText(context: AppContext, currentUser: CurrentUser, row: ManuscriptRow): Promise<void> {
+export async function saveOnlineText(context: AppContext, currentUser: CurrentUser, row: ManuscriptRow): Promise<void> {
   const text = await textOf(context.db, row.id);
   if (text?.unsaved !== '1' || plainText(text.content) === '') return;
   await addVersion(context, currentUser, row.id, {
@@ -35,13 +35,13 @@ export async function stepWithText(
   context: AppContext,
   currentUser: CurrentUser,
   id: number,
-  event: Parameters<typeof fireForAuthor>[3],
+  event: Parameters<typeof handleAuthorEvent>[3],
 ): Promise<void> {
   const row = await manuscriptById(context.db, id);
   // Without any version the online text is the only one.
   if (row && isOwner(row, currentUser) && row.currentVersion > 0 && (event === 'submit' || event === 'resubmit'))
-    await keepOnlineText(context, currentUser, row);
-  await fireForAuthor(context, currentUser, id, event);
+    await saveOnlineText(context, currentUser, row);
+  await handleAuthorEvent(context, currentUser, id, event);
 }
 
 /** Shows the text of a new version in the online editor; the text before it is a version already. */

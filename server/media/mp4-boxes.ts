@@ -1,4 +1,4 @@
-import { MediaError, rejectTooMany } from './probed.ts';
+import { MediaError, assertNotTooMany } from './probed.ts';
 
 /** A box of an MP4 and its content. */
 export interface Box {
@@ -12,7 +12,7 @@ export function childrenOf({ body }: Box): Box[] {
     const length = body.readUInt32BE(at);
     if (length < 8 || at + length > body.length) break;
     found.push({ type: body.toString('latin1', at + 4, at + 8), body: body.subarray(at + 8, at + length) });
-    rejectTooMany(found);
+    assertNotTooMany(found);
     at += length;
   }
   return found;

@@ -1,5 +1,5 @@
 import { ownValue } from '../../contract/own-value.ts';
-import { incomplete, MediaError, rejectTooMany, TRIAL_STEP, TRIAL_STEPS, type Bytes, type Probed } from './probed.ts';
+import { incomplete, MediaError, assertNotTooMany, TRIAL_STEP, TRIAL_STEPS, type Bytes, type Probed } from './probed.ts';
 import { childrenOf, find, needAll, sampleEnds, type Box } from './mp4-boxes.ts';
 import { chaptersOf, chapterTracks, trackId } from './mp4-chapters.ts';
 
@@ -40,7 +40,7 @@ async function topBoxes(bytes: Bytes): Promise<{ type: string; start: number; en
     const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? bytes.size - at : short;
     if (length < 8) break;
     boxes.push({ type: head.toString('latin1', 4, 8), start: at, end: at + length });
-    rejectTooMany(boxes);
+    assertNotTooMany(boxes);
     at += length;
   }
   return boxes;
@@ -70,7 +70,7 @@ export async function probeMp4(bytes: Bytes): Promise<Probed> {
   if (durationMs === 0) throw new MediaError('读不出这个MP4的时长，请重新导出后再上传');
   const steps = Math.min(TRIAL_STEPS, Math.ceil(durationMs / 1000 / TRIAL_STEP));
   const tracks = childrenOf(moov).filter((box) => box.type === 'trak' && ['vide', 'soun'].includes(handlerOf(box)));
-  rejectTooMany(tracks, TRACKS_MOST);
+  assertNotTooMany(tracks, TRACKS_MOST);
   const beside = chapterTracks(moov);
   const streams = tracks.filter((trak) => !beside.has(trackId(trak))).flatMap((trak) => streamOf(trak, steps));
   if (streams.some(({ codec }) => PROTECTED.has(codec)))

@@ -1,5 +1,5 @@
 import { ownValue } from '../../contract/own-value.ts';
-import { incomplete, MediaError, rejectTooMany, TRIAL_STEP, TRIAL_STEPS, type Bytes, type Probed } from './probed.ts';
+import { incomplete, MediaError, assertNotTooMany, TRIAL_STEP, TRIAL_STEPS, type Bytes, type Probed } from './probed.ts';
 
 const ID = {
   segment: 0x18538067,
@@ -66,7 +66,7 @@ async function childrenOf(bytes: Bytes, parent: Element): Promise<Element[]> {
   for (let at = parent.start; at < end; ) {
     const child = await elementAt(bytes, at);
     found.push(child);
-    rejectTooMany(found);
+    assertNotTooMany(found);
     at = child.end;
   }
   return found;
@@ -103,7 +103,7 @@ export async function probeWebm(bytes: Bytes): Promise<Probed> {
       const cluster = await readCluster(bytes, element, end);
       last = Math.max(last, cluster.last);
       clusters.push({ ticks: cluster.first, end: cluster.end });
-      rejectTooMany(clusters, CLUSTERS_MOST);
+      assertNotTooMany(clusters, CLUSTERS_MOST);
       at = cluster.end;
     } else at = element.end;
   }

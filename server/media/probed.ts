@@ -31,7 +31,7 @@ const ENTRIES_MOST = 10_000;
 export const corrupt = (): MediaError => new MediaError('文件已损坏，请重新导出后再上传');
 export const incomplete = (): MediaError => new MediaError('文件不完整，请重新导出后再上传');
 
-export function rejectTooMany(entries: readonly unknown[], most = ENTRIES_MOST): void {
+export function assertNotTooMany(entries: readonly unknown[], most = ENTRIES_MOST): void {
   if (entries.length > most) throw corrupt();
 }
 

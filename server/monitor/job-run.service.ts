@@ -39,7 +39,7 @@ export function planOf(job: Pick<JobRow, 'cronExpression' | 'misfirePolicy' | 'n
  * Takes the job that has been due longest and runs it; only one of several servers gets it. Returns whether there was one.
  * A run starts only once: when a server dies during it, the run is logged and not repeated.
  */
-export async function fireNext(context: AppContext, clock: Clock = WALL): Promise<boolean> {
+export async function runNextDueJob(context: AppContext, clock: Clock = WALL): Promise<boolean> {
   const now = clock.now();
   const row = await dueJob(context.db, now);
   if (!row) return false;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '../../contract/clock.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import type { AppContext } from '../context.ts';
-import { fireNext } from './job-run.service.ts';
+import { runNextDueJob } from './job-run.service.ts';
 
 let t: TestContext;
 /** Two servers on one database. Their clock is a year ahead, so that the application's own scheduler finds nothing due. */
@@ -46,7 +46,7 @@ const logs = () => t.context.db.selectFrom('jobLog').selectAll().orderBy('id').e
 
 /** Both servers look for work until neither finds any. */
 async function settle(): Promise<void> {
-  for (let more = true; more; ) more = (await Promise.all(servers.map((context) => fireNext(context, clock)))).some(Boolean);
+  for (let more = true; more; ) more = (await Promise.all(servers.map((context) => runNextDueJob(context, clock)))).some(Boolean);
 }
 
 test('F39 starts a job once at each due time with two servers', async () => {

@@ -16,7 +16,7 @@ export const targetList = (): JobTarget[] => [...jobTargets().values()].map(({ r
 const needsOf = (text: string): readonly string[] => jobTargets().get(readCall(text)?.name ?? '')?.needs ?? [];
 
 /** Throws for a job that does something the current user may not do. */
-export function rejectForeignTarget(currentUser: CurrentUser, ...targets: readonly string[]): void {
+export function assertOwnTarget(currentUser: CurrentUser, ...targets: readonly string[]): void {
   const lacking = targets.flatMap(needsOf).find((permission) => !hasPermission(currentUser, permission));
   if (lacking) throw forbidden(`没有这个任务所用的权限（${lacking}），不能新增、修改、恢复或执行它`);
 }

@@ -6,7 +6,7 @@ import { withOperationLog } from '../audit/operation-log.ts';
 import { failed, forbidden } from '../http/app-error.ts';
 import { hasPermission } from '../http/current-user.ts';
 import { CronError, nextTime, timesAfter } from './cron-times.ts';
-import { rejectForeignTarget, TargetProblem, targetOf } from './job-targets.ts';
+import { assertOwnTarget, TargetProblem, targetOf } from './job-targets.ts';
 import { changeJob, jobById } from './job.queries.ts';
 
 const LOG = '定时任务';
@@ -31,7 +31,7 @@ export const jobs = crudService(job, {
       if (error instanceof CronError || error instanceof TargetProblem) throw say(error.message);
       throw error;
     }
-    rejectForeignTarget(currentUser, draft.invokeTarget, String(before?.['invokeTarget'] ?? ''));
+    assertOwnTarget(currentUser, draft.invokeTarget, String(before?.['invokeTarget'] ?? ''));
     if (before && draft.status !== before['status'] && !hasPermission(currentUser, 'monitor:job:changeStatus'))
       throw forbidden('没有权限恢复或暂停任务');
   },
@@ -55,7 +55,7 @@ export async function changeStatus(caller: RequestCaller, jobId: number, status:
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await jobById(tx, jobId);
     if (!row) throw failed(GONE);
-    rejectForeignTarget(caller.currentUser, row.invokeTarget);
+    assertOwnTarget(caller.currentUser, row.invokeTarget);
     await changeJob(tx, jobId, {
       status,
       nextTime: status === '0' ? whenNext(row.cronExpression) : null,
@@ -81,7 +81,7 @@ export async function runOnce(caller: RequestCaller, jobId: number): Promise<voi
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await jobById(tx, jobId);
     if (!row) throw failed(GONE);
-    rejectForeignTarget(caller.currentUser, row.invokeTarget);
+    assertOwnTarget(caller.currentUser, row.invokeTarget);
     try {
       targetOf(row.invokeTarget);
     } catch (error) {

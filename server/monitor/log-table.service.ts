@@ -47,7 +47,7 @@ export function chainedLog<C extends AnyCrud>(crud: C, table: ChainName, log: st
     async remove(caller, ids) {
       const permission = `${crud.permission}:remove`;
       await withOperationLog(caller, { title: log, business: 'remove' }, async (tx) => {
-        await rejectLimited(tx, caller, permission);
+        await assertNotLimited(tx, caller, permission);
         const rows = await service.within(tx, caller.currentUser, ids, permission);
         if (rows.length < new Set(ids).size) throw missing(`${log}不存在或已被删除，请刷新后重试`);
         const { days, before } = await expiry(caller.context, tx);
@@ -60,14 +60,14 @@ export function chainedLog<C extends AnyCrud>(crud: C, table: ChainName, log: st
 }
 
 /** Cleaning removes rows of all users, so it requires the scope for all data. */
-async function rejectLimited(tx: Tx, { currentUser }: RequestCaller, permission: string): Promise<void> {
+async function assertNotLimited(tx: Tx, { currentUser }: RequestCaller, permission: string): Promise<void> {
   if ((await scopeOf(tx, currentUser, permission)) !== 'all') throw forbidden('清理日志需要全部数据权限，请联系管理员');
 }
 
 /** Removes the rows whose retention time has expired; the message says how many, and why others stay. */
 export async function cleanChained(caller: RequestCaller, table: ChainName, title: string, permission: string): Promise<{ msg: string }> {
   const { days, removed } = await withOperationLog(caller, { title, business: 'clean' }, async (tx) => {
-    await rejectLimited(tx, caller, permission);
+    await assertNotLimited(tx, caller, permission);
     const { days, before } = await expiry(caller.context, tx);
     return { days, removed: await trimChain(tx, table, before), before: wireTime(before) };
   });

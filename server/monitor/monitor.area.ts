@@ -14,10 +14,10 @@ import { mailRoutes } from './mail.routes.ts';
 import { onlineRoutes } from './online.routes.ts';
 import { operlogRoutes } from './operlog.routes.ts';
 import { serverRoutes } from './server.routes.ts';
-import { fireNext } from './job-run.service.ts';
+import { runNextDueJob } from './job-run.service.ts';
 
 /** Scheduled jobs are due to the second; two lanes, so at most two jobs run at once on a server. */
-const SCHEDULE: Lane<AppContext> = { workers: [(context) => fireNext(context)], everyMs: 1_000 };
+const SCHEDULE: Lane<AppContext> = { workers: [(context) => runNextDueJob(context)], everyMs: 1_000 };
 
 /** Tables that grew by an import get new statistics within this time, in milliseconds. */
 const STATISTICS_MS = 600_000;

@@ -27,8 +27,8 @@ import { CODES } from './periodical-codes.ts';
 import { inState, reviewsOf } from './review.queries.ts';
 import { cancelRound, promote } from './review-step.service.ts';
 import { fileById, type SubmissionRow } from './submission.queries.ts';
-import { editedSubmission, factsOf, keepArticleText, letterFiles, recipientsOf, submissionFor } from './submission.service.ts';
-import { stepSubmission, subjectOf } from './submission-step.service.ts';
+import { editedSubmission, factsOf, saveTextOfArticle, letterFiles, recipientsOf, submissionFor } from './submission.service.ts';
+import { transitionSubmission, subjectOf } from './submission-step.service.ts';
 import { editsNow } from './submission.policy.ts';
 
 const LOG = '来稿';
@@ -95,7 +95,7 @@ async function addPoints(tx: Tx, currentUser: CurrentUser, row: SubmissionRow, r
 }
 
 /** Takes one step of SM09 for the staff, with letter, reviews and points. */
-export async function fireSubmission(caller: RequestCaller, id: number, event: Event, body: Body): Promise<SubmissionDetail> {
+export async function handleSubmissionEvent(caller: RequestCaller, id: number, event: Event, body: Body): Promise<SubmissionDetail> {
   const { context, currentUser } = caller;
   const { row: before } = await editedSubmission(context.db, currentUser, id);
   const attachments = LETTER_EVENTS.has(event) && body?.letter ? await attachmentsFor(caller, before, body.letter.fileIds) : [];
@@ -103,7 +103,7 @@ export async function fireSubmission(caller: RequestCaller, id: number, event: E
     const { row, duty } = await editedSubmission(tx, currentUser, id);
     requireIn(currentUser, duty, journalSubmissionMachine.events[event].permission);
     const facts = await factsOf(tx, row, body);
-    const after = await stepSubmission(tx, currentUser, row, event, { ...body, checked: true });
+    const after = await transitionSubmission(tx, currentUser, row, event, { ...body, checked: true });
     const undo: UndoRow[] = [undoOf('journalSubmission', row, STEP_COLUMNS)];
     if (event === 'requestRevision' || event === 'accept' || event === 'decline' || event === 'endReview') {
       const open = await cancelRound(tx, id, row.round, '编辑部已经作出决定，谢谢您。');
@@ -208,7 +208,7 @@ export async function setEditor(tx: Tx, row: SubmissionRow, editorId: number | n
     });
 }
 
-export const keepSimilarity = (caller: RequestCaller, id: number, body: z.output<typeof setSimilarity.body>): Promise<SubmissionDetail> =>
+export const saveSimilarity = (caller: RequestCaller, id: number, body: z.output<typeof setSimilarity.body>): Promise<SubmissionDetail> =>
   change(caller, id, 'journal:submission:desk', async (tx, row) => {
     if (body.fileId) {
       const file = await fileById(tx, body.fileId);
@@ -217,7 +217,7 @@ export const keepSimilarity = (caller: RequestCaller, id: number, body: z.output
     await setColumns(tx, row, { similarityRate: Math.round(body.rate * 100) });
   });
 
-export const keepFee = (caller: RequestCaller, id: number, { feeStatus, note }: z.output<typeof setFee.body>): Promise<SubmissionDetail> =>
+export const saveFee = (caller: RequestCaller, id: number, { feeStatus, note }: z.output<typeof setFee.body>): Promise<SubmissionDetail> =>
   change(caller, id, 'journal:submission:accept', async (tx, row) => {
     if (row.feeStatus !== 'due') throw failed('这篇稿件没有待付的版面费');
     await setColumns(tx, row, { feeStatus, feeNote: note });
@@ -230,8 +230,8 @@ export const keepFee = (caller: RequestCaller, id: number, { feeStatus, note }: 
     });
   });
 
-export const keepArticle = (caller: RequestCaller, id: number, body: z.output<typeof saveArticleText.body>): Promise<SubmissionDetail> =>
-  change(caller, id, 'journal:submission:desk', (tx, row) => keepArticleText(tx, row, body));
+export const saveArticle = (caller: RequestCaller, id: number, body: z.output<typeof saveArticleText.body>): Promise<SubmissionDetail> =>
+  change(caller, id, 'journal:submission:desk', (tx, row) => saveTextOfArticle(tx, row, body));
 
 async function fileOfEdited(caller: RequestCaller, fileId: number) {
   const file = await fileById(caller.context.db, fileId);

@@ -8,7 +8,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { hashOfSecret } from '../mail/link-secret.ts';
 import { reviewByToken, userOfMail } from './review.queries.ts';
-import { stepReview } from './review-step.service.ts';
+import { transitionReview } from './review-step.service.ts';
 import { isAuthorOf } from './author-of.queries.ts';
 import { isReviewer, takesInvitation } from './journal-review.policy.ts';
 
@@ -60,7 +60,7 @@ export async function answer(context: AppContext, { token, ...body }: z.output<t
     const holder = { userId: row.reviewerId, userName: row.inviteEmail, nickName: row.inviteName } as unknown as CurrentUser;
     const step = { ...body, reason: body.reason || body.declineReason || '', checked: true };
     // Somebody without an account has no id; the step then belongs to the program, and the log names the mail address.
-    const after = await stepReview(tx, row.reviewerId === null ? null : holder, row, body.answer, context.settings, step);
+    const after = await transitionReview(tx, row.reviewerId === null ? null : holder, row, body.answer, context.settings, step);
     return { ...wire({ ...row, status: after.status }), bound: after.reviewerId !== null };
   });
 }

@@ -36,7 +36,7 @@ import {
 } from './issue.queries.ts';
 import { CODES } from './periodical-codes.ts';
 import { issueById, type IssueRow } from './submission.queries.ts';
-import { authorsText, stepSubmission, submissionIn, subjectOf } from './submission-step.service.ts';
+import { authorsText, transitionSubmission, submissionIn, subjectOf } from './submission-step.service.ts';
 
 const LOG = '刊期';
 /** Articles offered beside an issue. */
@@ -160,7 +160,7 @@ export async function arrange(caller: RequestCaller, id: number, body: z.output<
     const present = await articlesOf(tx, id);
     for (const article of present)
       if (!body.articles.some(({ submissionId }) => submissionId === article.id))
-        await stepSubmission(tx, currentUser, await submissionIn(tx, article.id), 'unschedule');
+        await transitionSubmission(tx, currentUser, await submissionIn(tx, article.id), 'unschedule');
     for (const { submissionId, columnName, pageStart, pageEnd } of body.articles) {
       if (seen.has(submissionId)) throw invalid('同一篇文章不能排入两次');
       seen.add(submissionId);
@@ -168,7 +168,7 @@ export async function arrange(caller: RequestCaller, id: number, body: z.output<
       if (columnName !== '' && !columns.includes(columnName)) throw invalid(`没有栏目“${columnName}”`);
       let article = await submissionIn(tx, submissionId);
       if (article.journalId !== row.journalId) throw issueGone();
-      if (article.issueId !== id) article = await stepSubmission(tx, currentUser, article, 'schedule', { issueId: id });
+      if (article.issueId !== id) article = await transitionSubmission(tx, currentUser, article, 'schedule', { issueId: id });
       await tx
         .updateTable('journalSubmission')
         .set({ pageStart, pageEnd, ...(columnName ? { columnName } : {}), updateTime: Date.now() })
@@ -189,7 +189,7 @@ export async function arrange(caller: RequestCaller, id: number, body: z.output<
   return workFor(caller.context, currentUser, id);
 }
 
-const stepIssue = transition<IssueState, IssueEvent, IssueRow>(journalIssueMachine, {
+const transitionIssue = transition<IssueState, IssueEvent, IssueRow>(journalIssueMachine, {
   table: 'journalIssue',
   stateOf: (row) => row.status,
   subject: (row) => `《${row.journalName}》${issueLabel(row)}`,
@@ -216,7 +216,7 @@ const stepIssue = transition<IssueState, IssueEvent, IssueRow>(journalIssueMachi
     if (event !== 'publish') return;
     for (const [index, { id, ownerId, title, wordCount }] of (await articlesOf(tx, row.id)).entries()) {
       const submission = await submissionIn(tx, id);
-      const after = await stepSubmission(tx, null, submission, 'publish');
+      const after = await transitionSubmission(tx, null, submission, 'publish');
       await tx
         .updateTable('journalSubmission')
         .set({
@@ -239,11 +239,11 @@ const stepIssue = transition<IssueState, IssueEvent, IssueRow>(journalIssueMachi
   },
 });
 
-export async function fireIssue(caller: RequestCaller, id: number, event: IssueEvent, reason: string): Promise<IssueWork> {
+export async function handleIssueEvent(caller: RequestCaller, id: number, event: IssueEvent, reason: string): Promise<IssueWork> {
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const { row, duty } = await editedIssue(tx, caller.currentUser, id);
     requireIn(caller.currentUser, duty, journalIssueMachine.events[event].permission);
-    await stepIssue(tx, caller.currentUser, row, event, reason);
+    await transitionIssue(tx, caller.currentUser, row, event, reason);
   });
   return workFor(caller.context, caller.currentUser, id);
 }

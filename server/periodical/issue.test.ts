@@ -28,7 +28,7 @@ async function newIssue(publishDate = wireDate(Date.now())): Promise<number> {
 const work = async (issueId: number) => (await office.ask('chief', 'GET', `/cms/journal/issue/work/${issueId}`)).data;
 const arrange = async (issueId: number, articles: readonly object[], who: JournalPerson = 'editor') =>
   office.ask(who, 'PUT', `/cms/journal/issue/contents/${issueId}`, { version: (await work(issueId)).version, articles });
-const fire = (event: string, issueId: number, who: JournalPerson = 'chief', body = {}) =>
+const sendEvent = (event: string, issueId: number, who: JournalPerson = 'chief', body = {}) =>
   office.ask(who, 'PUT', `/cms/journal/issue/${event}/${issueId}`, body);
 async function withPdf(id: number): Promise<void> {
   const made = await PDFDocument.create();
@@ -55,8 +55,8 @@ async function published(): Promise<{ articleId: number; issueId: number }> {
   });
   const issueId = await newIssue();
   await arrange(issueId, [{ submissionId: articleId, columnName: '研究', pageStart: 3, pageEnd: 9 }]);
-  await fire('lock', issueId);
-  const done = await fire('publish', issueId);
+  await sendEvent('lock', issueId);
+  const done = await sendEvent('publish', issueId);
   if (done.code !== 200) throw new Error(done.msg);
   return { articleId, issueId };
 }
@@ -64,36 +64,36 @@ async function published(): Promise<{ articleId: number; issueId: number }> {
 test('A2 SM10 arranges articles with pages, refuses overlaps, locks and publishes with fees by F3', async () => {
   const [one, two] = [await office.copyediting(), await office.copyediting()];
   const issueId = await newIssue();
-  expect(await fire('lock', issueId)).toMatchObject({ code: 21003 });
+  expect(await sendEvent('lock', issueId)).toMatchObject({ code: 21003 });
   expect((await work(issueId)).waiting.map((row: { submissionId: number }) => row.submissionId)).toEqual(expect.arrayContaining([one, two]));
   const overlapping = [
     { submissionId: one, columnName: '研究', pageStart: 1, pageEnd: 8 },
     { submissionId: two, columnName: '书评', pageStart: 8, pageEnd: 12 },
   ];
   expect((await arrange(issueId, overlapping)).data.problems).toContain('《小城出版怎样记录手艺》与《小城出版怎样记录手艺》的页码重叠');
-  expect(await fire('lock', issueId)).toMatchObject({ code: 21002 });
+  expect(await sendEvent('lock', issueId)).toMatchObject({ code: 21002 });
   expect((await arrange(issueId, [{ submissionId: two, columnName: '书评', pageStart: 1, pageEnd: 6 }])).data.articles).toHaveLength(1);
   expect(await office.statusOf(one)).toBe('copyediting');
   await arrange(issueId, [overlapping[0] as object, { ...overlapping[1], pageStart: 9 }]);
-  expect(await fire('lock', issueId, 'editor')).toMatchObject({ code: 403 });
-  expect(await fire('publish', issueId)).toMatchObject({ code: 21001, msg: '《AA学刊》2026年第6卷第1期当前状态为「组稿中」，不能出刊' });
-  expect((await fire('lock', issueId)).data.status).toBe('locked');
+  expect(await sendEvent('lock', issueId, 'editor')).toMatchObject({ code: 403 });
+  expect(await sendEvent('publish', issueId)).toMatchObject({ code: 21001, msg: '《AA学刊》2026年第6卷第1期当前状态为「组稿中」，不能出刊' });
+  expect((await sendEvent('lock', issueId)).data.status).toBe('locked');
   expect(await arrange(issueId, overlapping)).toMatchObject({ code: 500 });
   expect(await office.fire('editor', 'unschedule', one)).toMatchObject({ code: 20913 });
   await town.context.db.updateTable('journalSubmission').set({ wordCount: 4300 }).where('id', '=', one).execute();
-  expect((await fire('publish', issueId)).data.status).toBe('published');
+  expect((await sendEvent('publish', issueId)).data.status).toBe('published');
   const row = await town.context.db.selectFrom('journalSubmission').selectAll().where('id', '=', one).executeTakeFirstOrThrow();
   expect([row.status, row.payFen, row.articleNo]).toEqual(['published', 45_000, '2026-1-1']);
-  expect(await fire('unlock', issueId, 'chief', { reason: '还要改' })).toMatchObject({ code: 21001 });
+  expect(await sendEvent('unlock', issueId, 'chief', { reason: '还要改' })).toMatchObject({ code: 21001 });
 });
 
 test('SM10 publishes no issue before its date, and opens a locked one again', async () => {
   const id = await office.copyediting();
   const issueId = await newIssue(wireDate(Date.now() + 3 * DAY_MS));
   await arrange(issueId, [{ submissionId: id, columnName: '研究', pageStart: 1, pageEnd: 5 }]);
-  await fire('lock', issueId);
-  expect(await fire('publish', issueId)).toMatchObject({ code: 21004 });
-  expect((await fire('unlock', issueId, 'chief', { reason: '改期' })).data.status).toBe('planning');
+  await sendEvent('lock', issueId);
+  expect(await sendEvent('publish', issueId)).toMatchObject({ code: 21004 });
+  expect((await sendEvent('unlock', issueId, 'chief', { reason: '改期' })).data.status).toBe('planning');
 });
 
 test('issues of another journal stay closed to an editor', async () => {

@@ -17,8 +17,8 @@ import { sendFile } from '../files/send-file.ts';
 import { rateLimitKey } from '../http/rate-limit-key.ts';
 import { serve, type App } from '../http/serve.ts';
 import { answer, claim, invitationFor } from './invitation.service.ts';
-import { choicesFor, fireStaffReview, invite } from './review-invite.service.ts';
-import { attachFile, detachFile, fireOwnReview, keepReport, ownReviews, reviewFile, taskFor } from './review.service.ts';
+import { choicesFor, handleStaffReviewEvent, invite } from './review-invite.service.ts';
+import { attachFile, detachFile, handleOwnReviewEvent, storeReport, ownReviews, reviewFile, taskFor } from './review.service.ts';
 
 /** Invitations and reviews. */
 export function journalReviewRoutes(app: App): void {
@@ -26,9 +26,9 @@ export function journalReviewRoutes(app: App): void {
   serve(app, inviteReviewers, (call) => invite(call, call.body));
   serve(app, myJournalReviews, ({ context, currentUser, query }) => ownReviews(context, currentUser, query));
   serve(app, journalReviewDetail, ({ context, currentUser, params }) => taskFor(context, currentUser, params.reviewId));
-  serve(app, saveJournalReview, ({ context, currentUser, body }) => keepReport(context, currentUser, body));
-  serve(app, ownReviewEvent, (call) => fireOwnReview(call, call.params.reviewId, call.params.event, call.body));
-  serve(app, staffReviewEvent, (call) => fireStaffReview(call, call.params.reviewId, call.params.event, call.body));
+  serve(app, saveJournalReview, ({ context, currentUser, body }) => storeReport(context, currentUser, body));
+  serve(app, ownReviewEvent, (call) => handleOwnReviewEvent(call, call.params.reviewId, call.params.event, call.body));
+  serve(app, staffReviewEvent, (call) => handleStaffReviewEvent(call, call.params.reviewId, call.params.event, call.body));
   serve(app, uploadReviewFile, ({ context, currentUser, query, request }) => attachFile(context, currentUser, query.reviewId, request));
   serve(app, removeReviewFile, ({ context, currentUser, params }) => detachFile(context, currentUser, params.reviewId, params.fileId));
   serve(app, downloadReviewFile, async ({ context, currentUser, params, reply }) =>

@@ -14,7 +14,16 @@ import {
   withdrawJournalLetter,
 } from '../../contract/periodical/journal-submission.ts';
 import { serve, type App } from '../http/serve.ts';
-import { confirmFile, fireSubmission, giveEditor, keepArticle, keepFee, keepSimilarity, replaceCopy, withdrawLetter } from './decision.service.ts';
+import {
+  confirmFile,
+  handleSubmissionEvent,
+  giveEditor,
+  saveArticle,
+  saveFee,
+  saveSimilarity,
+  replaceCopy,
+  withdrawLetter,
+} from './decision.service.ts';
 import { compared, previewFor, submissionFor, submissionsOf, tabCounts } from './submission.service.ts';
 
 /** The queue of the editors. */
@@ -26,10 +35,10 @@ export function journalSubmissionRoutes(app: App): void {
   serve(app, letterPreview, ({ context, currentUser, params, query }) => previewFor(context, currentUser, params.submissionId, query));
   serve(app, withdrawJournalLetter, (call) => withdrawLetter(call, call.params.letterId));
   serve(app, assignEditor, (call) => giveEditor(call, call.params.submissionId, call.body));
-  serve(app, setSimilarity, (call) => keepSimilarity(call, call.params.submissionId, call.body));
+  serve(app, setSimilarity, (call) => saveSimilarity(call, call.params.submissionId, call.body));
   serve(app, confirmBlind, (call) => confirmFile(call, call.params.fileId, call.body.confirmed));
   serve(app, replaceBlind, (call) => replaceCopy(call, call.params.fileId));
-  serve(app, setFee, (call) => keepFee(call, call.params.submissionId, call.body));
-  serve(app, saveArticleText, (call) => keepArticle(call, call.params.submissionId, call.body));
-  serve(app, submissionEvent, (call) => fireSubmission(call, call.params.submissionId, call.params.event, call.body));
+  serve(app, setFee, (call) => saveFee(call, call.params.submissionId, call.body));
+  serve(app, saveArticleText, (call) => saveArticle(call, call.params.submissionId, call.body));
+  serve(app, submissionEvent, (call) => handleSubmissionEvent(call, call.params.submissionId, call.params.event, call.body));
 }

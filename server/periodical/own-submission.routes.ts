@@ -21,7 +21,16 @@ import { failed } from '../http/app-error.ts';
 import { serve, type App } from '../http/serve.ts';
 import { downloadFor, uploadFor } from './journal-file.service.ts';
 import { metadataIn } from './manuscript-metadata.ts';
-import { addOwn, answerOwnPoint, fireOwn, letterFile, ownDetail, ownSubmissionsOf, removeOwn, saveOwn } from './own-submission.service.ts';
+import {
+  addOwn,
+  answerOwnPoint,
+  handleOwnSubmissionEvent,
+  letterFile,
+  ownDetail,
+  ownSubmissionsOf,
+  removeOwn,
+  saveOwn,
+} from './own-submission.service.ts';
 
 /** Submissions of authors. */
 export function ownSubmissionRoutes(app: App): void {
@@ -30,8 +39,8 @@ export function ownSubmissionRoutes(app: App): void {
   serve(app, addSubmission, ({ context, currentUser, body }) => addOwn(context, currentUser, body));
   serve(app, saveSubmission, ({ context, currentUser, body }) => saveOwn(context, currentUser, body));
   serve(app, removeSubmission, ({ context, currentUser, params }) => removeOwn(context, currentUser, params.submissionId));
-  serve(app, submitSubmission, (call) => fireOwn(call, call.params.id, 'submit'));
-  serve(app, ownSubmissionEvent, (call) => fireOwn(call, call.params.submissionId, call.params.event, call.body?.reason ?? ''));
+  serve(app, submitSubmission, (call) => handleOwnSubmissionEvent(call, call.params.id, 'submit'));
+  serve(app, ownSubmissionEvent, (call) => handleOwnSubmissionEvent(call, call.params.submissionId, call.params.event, call.body?.reason ?? ''));
   serve(app, answerPoint, ({ context, currentUser, body }) => answerOwnPoint(context, currentUser, body.pointId, body.answer));
   serve(app, readMetadata, async ({ context, currentUser, request }) => {
     await limitDocumentWork(context, currentUser);

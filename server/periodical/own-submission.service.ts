@@ -36,7 +36,7 @@ import { editorsOf, journalById } from './journal.queries.ts';
 import { CODES } from './periodical-codes.ts';
 import { cancelRound } from './review-step.service.ts';
 import { fileById, filesOf, ownPage, pointsOf, stageTimes, submissionById, type SubmissionRow } from './submission.queries.ts';
-import { lackingOf, stepSubmission, subjectOf } from './submission-step.service.ts';
+import { lackingOf, transitionSubmission, subjectOf } from './submission-step.service.ts';
 import { isSubmitter, ownsManuscript } from './submission.policy.ts';
 
 const LOG = '投稿';
@@ -296,7 +296,7 @@ export async function removeOwn({ db }: AppContext, currentUser: CurrentUser, id
 }
 
 /** Submits, with the anonymised copy searched for the authors as they are now. */
-export async function fireOwn(
+export async function handleOwnSubmissionEvent(
   caller: RequestCaller,
   id: number,
   event: (typeof OWN_SUBMISSION_EVENTS)[number] | 'submit',
@@ -310,7 +310,7 @@ export async function fireOwn(
   if (file && (event === 'submit' || event === 'resubmit' || event === 'revise')) await searchAgain(context, file, authorIdentity(before));
   await withOperationLog(caller, { title: LOG, business: event === 'submit' ? 'add' : 'edit' }, async (tx) => {
     const row = await ownRow(tx, currentUser, id);
-    const after = await stepSubmission(tx, currentUser, row, event, { reason });
+    const after = await transitionSubmission(tx, currentUser, row, event, { reason });
     if (event === 'withdraw') await cancelRound(tx, id, row.round, '作者已撤稿，这次审稿取消，谢谢您。');
     const editors = row.editorId === null || event === 'submit' ? (await editorsOf(tx, [row.journalId])).map(({ userId }) => userId) : [row.editorId];
     for (const userId of editors)

@@ -6,7 +6,7 @@ import { wireTime } from '../db/clock.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { SUBMISSIONS_PATH } from '../../contract/periodical/periodical.site.ts';
 import { dueReview } from './review.queries.ts';
-import { reviewPath, stepReview } from './review-step.service.ts';
+import { reviewPath, transitionReview } from './review-step.service.ts';
 import { subjectOf } from './submission-step.service.ts';
 
 const AHEAD_MS = 3 * DAY_MS;
@@ -18,11 +18,11 @@ export async function remindNextReview({ db, settings }: AppContext): Promise<bo
   if (!row) return false;
   await db.transaction().execute(async (tx) => {
     if (row.status === 'invited' && row.answerBy !== null && row.answerBy <= now) {
-      await stepReview(tx, null, row, 'lapse', settings, { reason: `${REVIEWING.answerDays}天内没有答复` });
+      await transitionReview(tx, null, row, 'lapse', settings, { reason: `${REVIEWING.answerDays}天内没有答复` });
       return;
     }
     const late = row.dueAt !== null && row.dueAt <= now;
-    if (row.status === 'accepted' && late) await stepReview(tx, null, row, 'late', settings);
+    if (row.status === 'accepted' && late) await transitionReview(tx, null, row, 'late', settings);
     const taken = await tx
       .updateTable('journalReview')
       .set({ remindedAt: now })

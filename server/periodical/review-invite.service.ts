@@ -14,7 +14,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import type { LinkSite } from '../mail/link-secret.ts';
 import { requireIn } from './journal-access.service.ts';
 import { reviewerHistory, reviewerPeople, reviewsOf, userOfMail, userWithUnit, type ReviewRow } from './review.queries.ts';
-import { reviewIn, sendInvitation, stepReview } from './review-step.service.ts';
+import { reviewIn, sendInvitation, transitionReview } from './review-step.service.ts';
 import type { SubmissionRow } from './submission.queries.ts';
 import { editedSubmission } from './submission.service.ts';
 import { authorsOf } from './submission-step.service.ts';
@@ -176,11 +176,11 @@ export async function invite(caller: RequestCaller, body: z.output<typeof invite
 async function fillPlace(tx: Tx, reviewId: number, wanted: number, site: LinkSite): Promise<void> {
   const review = await reviewIn(tx, reviewId);
   const active = (await reviewsOf(tx, review.submissionId)).filter(({ round, status }) => round === review.round && ACTIVE_STATES.includes(status));
-  if (active.length < wanted) await stepReview(tx, null, review, 'promoteAlternate', site).then((row) => sendInvitation(tx, row, site));
+  if (active.length < wanted) await transitionReview(tx, null, review, 'promoteAlternate', site).then((row) => sendInvitation(tx, row, site));
 }
 
 /** Events of the staff on a review. */
-export async function fireStaffReview(
+export async function handleStaffReviewEvent(
   caller: RequestCaller,
   reviewId: number,
   event: z.output<typeof staffReviewEvent.params>['event'],
@@ -194,7 +194,7 @@ export async function fireStaffReview(
     requireIn(currentUser, duty, event === 'reinvite' ? 'journal:review:invite' : journalReviewMachine.events[event].permission);
     if (event !== 'reinvite') {
       if (event === 'invite' && (row.status !== 'external' || row.round !== review.round)) throw failed('送外审之后，邀请信才会发出');
-      await stepReview(tx, currentUser, review, event, site, { reason: body?.reason, days: body?.days, checked: true });
+      await transitionReview(tx, currentUser, review, event, site, { reason: body?.reason, days: body?.days, checked: true });
       return;
     }
     if (review.status !== 'declined' && review.status !== 'cancelled') throw failed('谢绝或取消之后才能再次邀请');
@@ -214,6 +214,6 @@ export async function fireStaffReview(
       note: review.conflictNote,
       now: Date.now(),
     });
-    await stepReview(tx, currentUser, await reviewIn(tx, id), 'invite', site, { checked: true });
+    await transitionReview(tx, currentUser, await reviewIn(tx, id), 'invite', site, { checked: true });
   });
 }

@@ -15,7 +15,7 @@ import { mailText } from '../mail/mail-template.ts';
 import { transition } from '../state-machine/transition.ts';
 import { CODES } from './periodical-codes.ts';
 import { confirmedMailOf, inState, openReviews, reviewById, userWithUnit, type ReviewRow } from './review.queries.ts';
-import { stepSubmission, submissionIn, subjectOf } from './submission-step.service.ts';
+import { transitionSubmission, submissionIn, subjectOf } from './submission-step.service.ts';
 
 export const taskGone = (): AppError => missing('审稿任务不存在或已结束，请刷新后重试');
 export const reviewPath = (reviewId: number): string => `/personalCenter/review?journal=${reviewId}`;
@@ -96,7 +96,7 @@ export async function reviewIn(tx: Database | Tx, id: number): Promise<ReviewRow
 }
 
 /** Tells a reviewer about a task: in the inbox, or by mail while there is no account. Authors are never named. */
-async function tell(tx: Tx, row: ReviewRow, title: string, content: string, link = reviewPath(row.id)): Promise<void> {
+async function notify(tx: Tx, row: ReviewRow, title: string, content: string, link = reviewPath(row.id)): Promise<void> {
   if (row.reviewerId !== null) await sendMessage(tx, { userId: row.reviewerId, type: 'task', title, content, link });
   else if (row.inviteEmail !== '')
     await queueMail(
@@ -167,11 +167,11 @@ async function completeRound(tx: Tx, row: ReviewRow): Promise<void> {
   if (submission.status !== 'external' || submission.round !== row.round) return;
   const done = (await inState(tx, row.submissionId, row.round, 'done')).length;
   if (done < Math.max(SUBMISSION.leastReviewers, submission.reviewersWanted)) return;
-  await stepSubmission(tx, null, submission, 'complete');
+  await transitionSubmission(tx, null, submission, 'complete');
   for (const state of ['invited', 'alternate'] as const)
     for (const other of await inState(tx, row.submissionId, row.round, state)) {
       await stepWith({})(tx, null, other, 'cancel', '已收到足够的意见', 'checked');
-      if (state === 'invited') await tell(tx, other, `${subjectOf(other)}不再需要审稿`, '编辑部已收到足够的意见，谢谢您。', PERIODICAL_PATH);
+      if (state === 'invited') await notify(tx, other, `${subjectOf(other)}不再需要审稿`, '编辑部已收到足够的意见，谢谢您。', PERIODICAL_PATH);
     }
   if (submission.editorId !== null)
     await sendMessage(tx, {
@@ -184,7 +184,7 @@ async function completeRound(tx: Tx, row: ReviewRow): Promise<void> {
 }
 
 /** Takes one step of a review with everything that it causes, and returns the row after it. */
-export async function stepReview(
+export async function transitionReview(
   tx: Tx,
   currentUser: CurrentUser | null,
   row: ReviewRow,
@@ -208,10 +208,10 @@ export async function stepReview(
       link: `/cms/journal/submission?open=${row.submissionId}`,
     });
   if (event === 'cancel' && row.status !== 'alternate')
-    await tell(tx, after, `${subjectOf(row)}不再需要审稿`, step.reason ?? '编辑部已取消这次审稿，谢谢您。', PERIODICAL_PATH);
+    await notify(tx, after, `${subjectOf(row)}不再需要审稿`, step.reason ?? '编辑部已取消这次审稿，谢谢您。', PERIODICAL_PATH);
   if (event === 'extend')
-    await tell(tx, after, `${subjectOf(row)}的审稿期限延长`, `新的期限：${deadlineMoment(wireTime(after.dueAt ?? Date.now()))}`);
-  if (event === 'reopen') await tell(tx, after, `请补充${subjectOf(row)}的审稿意见`, step.reason ?? '');
+    await notify(tx, after, `${subjectOf(row)}的审稿期限延长`, `新的期限：${deadlineMoment(wireTime(after.dueAt ?? Date.now()))}`);
+  if (event === 'reopen') await notify(tx, after, `请补充${subjectOf(row)}的审稿意见`, step.reason ?? '');
   if (event === 'finish') await completeRound(tx, after);
   return after;
 }
@@ -221,7 +221,7 @@ export async function cancelRound(tx: Tx, submissionId: number, round: number, r
   const open = [...(await openReviews(tx, submissionId, round)), ...(await inState(tx, submissionId, round, 'alternate'))];
   for (const row of open) {
     await stepWith({})(tx, null, row, 'cancel', reason, 'checked');
-    if (row.status !== 'alternate') await tell(tx, row, `${subjectOf(row)}不再需要审稿`, reason, PERIODICAL_PATH);
+    if (row.status !== 'alternate') await notify(tx, row, `${subjectOf(row)}不再需要审稿`, reason, PERIODICAL_PATH);
   }
   return open;
 }

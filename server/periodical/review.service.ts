@@ -22,7 +22,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { makeBlindCopy } from './blind.service.ts';
 import { addJournalFile, fileGone, storeJournalFile } from './journal-file.service.ts';
 import { ownTasks, reviewById, reviewsOf, type ReviewRow } from './review.queries.ts';
-import { reviewerIdentity, stepReview, taskGone } from './review-step.service.ts';
+import { reviewerIdentity, transitionReview, taskGone } from './review-step.service.ts';
 import { filesOf, pointsOf, type JournalFileRow } from './submission.queries.ts';
 import { authorsText, submissionIn } from './submission-step.service.ts';
 import { isOwnEarlier, opensTask } from './journal-review.policy.ts';
@@ -109,7 +109,7 @@ export async function taskFor({ db }: AppContext, currentUser: CurrentUser, id: 
   };
 }
 
-export async function keepReport({ db }: AppContext, currentUser: CurrentUser, body: z.output<typeof saveJournalReview.body>) {
+export async function storeReport({ db }: AppContext, currentUser: CurrentUser, body: z.output<typeof saveJournalReview.body>) {
   const { reviewId, version, scores, ...rest } = body;
   return db.transaction().execute(async (tx) => {
     const row = await ownTask(tx, currentUser, reviewId);
@@ -126,7 +126,7 @@ export async function keepReport({ db }: AppContext, currentUser: CurrentUser, b
   });
 }
 
-export async function fireOwnReview(
+export async function handleOwnReviewEvent(
   caller: RequestCaller,
   id: number,
   event: (typeof OWN_REVIEW_EVENTS)[number],
@@ -134,7 +134,7 @@ export async function fireOwnReview(
 ): Promise<void> {
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await ownTask(tx, caller.currentUser, id);
-    await stepReview(tx, caller.currentUser, row, event, caller.context.settings, { ...body });
+    await transitionReview(tx, caller.currentUser, row, event, caller.context.settings, { ...body });
   });
 }
 

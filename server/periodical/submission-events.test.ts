@@ -61,14 +61,14 @@ test.each(STAFF_SUBMISSION_EVENTS)('SM09 %s answers 20901 in every other state, 
 
 test.each(OWN_SUBMISSION_EVENTS)('SM09 %s belongs to the author alone, in its states', async (event) => {
   const { from } = journalSubmissionMachine.events[event];
-  const fire = (who: JournalPerson) => office.ask(who, 'PUT', `/cms/journal/submission/own/${event}/${id}`, { reason: NOTE });
+  const sendEvent = (who: JournalPerson) => office.ask(who, 'PUT', `/cms/journal/submission/own/${event}/${id}`, { reason: NOTE });
   await put(from[0] as SubmissionState);
   const others = PEOPLE.filter((one) => one !== 'author');
   expect(others.length).toBeGreaterThan(2);
-  for (const who of others) expect([event, who, (await fire(who)).code]).toEqual([event, who, 404]);
+  for (const who of others) expect([event, who, (await sendEvent(who)).code]).toEqual([event, who, 404]);
   for (const state of SUBMISSION_STATES.filter((one) => !(from as readonly string[]).includes(one))) {
     await put(state);
-    const { code } = await fire('author');
+    const { code } = await sendEvent('author');
     // An accepted manuscript has an answer of its own (20907).
     const expected = event === 'withdraw' && ['accepted', 'copyediting', 'scheduled', 'published'].includes(state) ? 20907 : 20901;
     expect([event, state, code]).toEqual([event, state, expected]);
@@ -84,17 +84,17 @@ test('SM09 a draft is invisible to the staff', async () => {
 
 test.each(ISSUE_EVENTS)('SM10 %s answers 21001 in every other state, and 403 or 404 to everybody but a chief editor', async (event) => {
   const { from } = journalIssueMachine.events[event];
-  const fire = (who: JournalPerson) => office.ask(who, 'PUT', `/cms/journal/issue/${event}/${issueId}`, { reason: NOTE });
+  const sendEvent = (who: JournalPerson) => office.ask(who, 'PUT', `/cms/journal/issue/${event}/${issueId}`, { reason: NOTE });
   const set = (status: (typeof ISSUE_STATES)[number]) =>
     town.context.db.updateTable('journalIssue').set({ status }).where('id', '=', issueId).execute();
   const wrong = ISSUE_STATES.filter((one) => !(from as readonly string[]).includes(one));
   expect(wrong.length).toBeGreaterThan(0);
   for (const state of wrong) {
     await set(state);
-    expect([event, state, (await fire('chief')).code]).toEqual([event, state, 21001]);
+    expect([event, state, (await sendEvent('chief')).code]).toEqual([event, state, 21001]);
   }
   await set(from[0] as 'planning');
   for (const who of PEOPLE.filter((one) => one !== 'chief'))
-    expect([event, who, [403, 404].includes((await fire(who)).code)]).toEqual([event, who, true]);
+    expect([event, who, [403, 404].includes((await sendEvent(who)).code)]).toEqual([event, who, true]);
   await set('planning');
 });

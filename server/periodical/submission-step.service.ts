@@ -82,7 +82,7 @@ export async function lackingOf(tx: Database | Tx, row: SubmissionRow): Promise<
   ].filter((one) => one !== false);
 }
 
-const rejectIncomplete = async (tx: Tx, row: SubmissionRow): Promise<void> => {
+const assertComplete = async (tx: Tx, row: SubmissionRow): Promise<void> => {
   const lacking = await lackingOf(tx, row);
   if (lacking.length > 0) throw new AppError(CODES.incomplete, `请完善稿件信息：${lacking.join('、')}`);
   const file = row.manuscriptFileId === null ? undefined : await fileById(tx, row.manuscriptFileId);
@@ -99,7 +99,7 @@ export async function blindProblem(tx: Database | Tx, row: SubmissionRow): Promi
 }
 
 /** An appeal is handled by somebody else than the editor who declined. */
-const rejectSameEditor = (row: SubmissionRow, currentUser: CurrentUser | null): void => {
+const assertOtherEditor = (row: SubmissionRow, currentUser: CurrentUser | null): void => {
   if (currentUser && !handlesAppeal(row, currentUser)) throw new AppError(CODES.sameEditor, '申诉的稿件须由另一位编辑处理，请转给其他主编');
 };
 
@@ -120,10 +120,10 @@ const stepWith = (step: SubmissionStep) =>
     ownerOf: (row) => row.ownerId,
     notOwner: submissionGone,
     guards: {
-      submit: ({ tx, row }) => rejectIncomplete(tx, row),
-      resubmit: ({ tx, row }) => rejectIncomplete(tx, row),
+      submit: ({ tx, row }) => assertComplete(tx, row),
+      resubmit: ({ tx, row }) => assertComplete(tx, row),
       async passScreening({ tx, row, currentUser }) {
-        rejectSameEditor(row, currentUser);
+        assertOtherEditor(row, currentUser);
         const planned = await countPlanned(tx, row.id, row.round + 1);
         if (planned < SUBMISSION.leastReviewers) throw new AppError(CODES.fewReviewers, `请至少邀请${SUBMISSION.leastReviewers}名审稿专家`);
         const problem = await blindProblem(tx, row);
@@ -135,7 +135,7 @@ const stepWith = (step: SubmissionStep) =>
       },
       requestRevision({ row, currentUser }) {
         if (!step.revisionKind) throw invalid('请选择小修或大修');
-        rejectSameEditor(row, currentUser);
+        assertOtherEditor(row, currentUser);
       },
       async revise({ tx, row }) {
         const files = await filesOf(tx, row.id);
@@ -150,13 +150,13 @@ const stepWith = (step: SubmissionStep) =>
         if (leak) throw new AppError(CODES.noRevision, `${leak.place}的答复里有“${leak.found}”，会让审稿人知道您是谁，请删去后再修回`);
       },
       accept({ row, currentUser }) {
-        rejectSameEditor(row, currentUser);
+        assertOtherEditor(row, currentUser);
         if (row.screenedAt === null || row.finalReviewAt === null)
           throw new AppError(CODES.stageMissing, '初审、外审、终审都完成后才能录用；请先送外审');
         if (row.status === 'revised' && row.revisionKind === 'major')
           throw new AppError(CODES.stageMissing, '大修后的稿件须再次送外审，才能决定录用');
       },
-      decline: ({ row, currentUser }) => rejectSameEditor(row, currentUser),
+      decline: ({ row, currentUser }) => assertOtherEditor(row, currentUser),
       undoDecline({ row, now }) {
         if (row.decidedAt === null || now - row.decidedAt > SUBMISSION.undoDeclineDays * DAY_MS)
           throw new AppError(CODES.undoLate, `退稿已超过${SUBMISSION.undoDeclineDays}天，不能撤销，请作者重新投稿`);
@@ -262,7 +262,7 @@ const setArticleIds = async (tx: Tx, issue: { readonly id: number; readonly vers
  * Takes one step of SM09 inside the caller's transaction and returns the submission after it. With `checked` the caller has checked the
  * permission inside the journal. Throws as `transition` does.
  */
-export async function stepSubmission(
+export async function transitionSubmission(
   tx: Tx,
   currentUser: CurrentUser | null,
   row: SubmissionRow,

@@ -303,7 +303,7 @@ export async function previewFor(
 }
 
 /** Saves what readers see of an article while it is copy-edited. */
-export async function keepArticleText(tx: Tx, row: SubmissionRow, body: z.output<typeof saveArticleText.body>): Promise<void> {
+export async function saveTextOfArticle(tx: Tx, row: SubmissionRow, body: z.output<typeof saveArticleText.body>): Promise<void> {
   if (!['accepted', 'copyediting', 'scheduled'].includes(row.status)) throw failed('录用之后、刊出之前才能编校内容');
   if (row.version !== body.version) throw conflict();
   const { version, bodyHtml, references, ...rest } = body;

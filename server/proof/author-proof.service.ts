@@ -50,7 +50,7 @@ async function openProof(tx: Tx, currentUser: CurrentUser, archiveId: number) {
 }
 
 /** A change that the author wants; it joins the marks of the proof that is open. */
-export async function keepAuthorMark({ db }: AppContext, currentUser: CurrentUser, { archiveId, ...mark }: z.output<typeof addAuthorMark.body>) {
+export async function saveOwnMark({ db }: AppContext, currentUser: CurrentUser, { archiveId, ...mark }: z.output<typeof addAuthorMark.body>) {
   return db.transaction().execute(async (tx) => {
     await openProof(tx, currentUser, archiveId);
     const own = (await marksOf(tx, archiveId)).filter((one) => isOwnAuthorMark(one, currentUser));

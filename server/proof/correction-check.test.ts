@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pressStaff, type PressStaff, type StaffName } from '../../tests/support/press-staff.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import type { Stage } from '../../contract/proof/proof.machine.ts';
-import { manuscriptIn, stepManuscript } from '../manuscript/manuscript-step.service.ts';
+import { manuscriptIn, transitionManuscript } from '../manuscript/manuscript-step.service.ts';
 
 let town: TestContext;
 let staff: PressStaff;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => town.close());
 
 const TEXT = '<p>雨夜里桥上点起了灯。</p><p>渡口有个卖粟子的人，灯影里人来人往。</p><p>他说：灯。灯。灯。</p>';
-const fire = (who: StaffName, event: string, id: number, body: object = {}) => staff.ask(who, 'PUT', `/press/proofread/${event}/${id}`, body);
+const sendEvent = (who: StaffName, event: string, id: number, body: object = {}) => staff.ask(who, 'PUT', `/press/proofread/${event}/${id}`, body);
 const compose = (who: StaffName, event: string, id: number, body: object = {}) => staff.ask(who, 'PUT', `/press/composition/${event}/${id}`, body);
 const tick = (who: StaffName, markId: number, place: 'text' | 'proof', done = true) =>
   staff.ask(who, 'PUT', `/press/proofread/correction/${markId}`, { place, done });
@@ -65,7 +65,7 @@ async function firstProof(title: string): Promise<Work> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await db.transaction().execute(async (tx) => void (await stepManuscript(tx, null, await manuscriptIn(tx, archiveId), 'proofsOut')));
+  await db.transaction().execute(async (tx) => void (await transitionManuscript(tx, null, await manuscriptIn(tx, archiveId), 'proofsOut')));
   return { archiveId, compositionId: id };
 }
 
@@ -90,13 +90,13 @@ const MISPRINT = { page: 12, kind: 'wrong', wrong: '卖粟子', right: '卖栗�
 /** A stage with marks that the editor adopts; its answer to 核红通过. */
 async function stage(archiveId: number, name: Stage, who: StaffName, marks: readonly object[] = []) {
   const id = await proofOf(archiveId, name);
-  await fire('manager', 'assign', id, { proofreaderId: staff.ids[who] });
-  expect(await fire(who, 'start', id)).toMatchObject({ code: 200 });
+  await sendEvent('manager', 'assign', id, { proofreaderId: staff.ids[who] });
+  expect(await sendEvent(who, 'start', id)).toMatchObject({ code: 200 });
   for (const mark of marks) expect(await staff.ask(who, 'POST', '/press/proofread/mark', { proofId: id, ...mark })).toMatchObject({ code: 200 });
-  expect(await fire(who, 'submit', id, { charCount: 100_000, noErrors: marks.length === 0 })).toMatchObject({ code: 200 });
+  expect(await sendEvent(who, 'submit', id, { charCount: 100_000, noErrors: marks.length === 0 })).toMatchObject({ code: 200 });
   for (const { markId, proofId } of (await staff.ask('editor', 'GET', `/press/proofread/detail/${id}`)).data.marks)
     if (proofId === id) await staff.ask('editor', 'PUT', `/press/proofread/fate/${markId}`, { fate: 'adopted' });
-  return { id, answer: await fire('editor', 'pass', id) };
+  return { id, answer: await sendEvent('editor', 'pass', id) };
 }
 
 test('45.3 an adopted mark is written into the text when its stage passes', async () => {
@@ -145,7 +145,7 @@ test('45.3 a proof that comes again without an adopted mark is refused line by l
   expect(await tick('editor2', first.markId, 'proof')).toMatchObject({ code: 403 });
   expect(await tick('proof1', first.markId, 'proof')).toMatchObject({ code: 403 });
   expect(await tick('editor', first.markId, 'proof')).toMatchObject({ code: 200 });
-  expect(await fire('editor', 'pass', id)).toMatchObject({ code: 20606, msg: expect.stringContaining('还有1处没有在第2次校样上核对') });
+  expect(await sendEvent('editor', 'pass', id)).toMatchObject({ code: 20606, msg: expect.stringContaining('还有1处没有在第2次校样上核对') });
   // The typesetter gets the proof back, and the submitted stage waits for the next one.
   expect(await linesOf(archiveId)).toMatchObject({ returns: true, compositionId });
   expect(await compose('editor', 'recorrect', compositionId, { reason: '第20页漏改' })).toMatchObject({ code: 200 });
@@ -156,7 +156,7 @@ test('45.3 a proof that comes again without an adopted mark is refused line by l
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   expect(message).toMatchObject({ title: '请改样：图书《再来的校样》', content: '第2次校样漏改1处，见“改正核对”。第20页漏改' });
-  expect(await fire('editor', 'pass', id)).toMatchObject({ code: 500, msg: '校样正在改样，出样后才能核红' });
+  expect(await sendEvent('editor', 'pass', id)).toMatchObject({ code: 500, msg: '校样正在改样，出样后才能核红' });
   await nextProof(work);
   const turn = await town.context.db.selectFrom('manuscript').select(['turn', 'turnUserId']).where('id', '=', archiveId).executeTakeFirstOrThrow();
   expect(turn).toEqual({ turn: 'editor', turnUserId: staff.ids.editor });
@@ -165,7 +165,7 @@ test('45.3 a proof that comes again without an adopted mark is refused line by l
     code: 500,
     msg: '采纳的改动在这次校样上都核对过了，不用退回改样',
   });
-  expect(await fire('editor', 'pass', id)).toMatchObject({ code: 200 });
+  expect(await sendEvent('editor', 'pass', id)).toMatchObject({ code: 200 });
 });
 
 test('45.3 a mark without one place in the text is a line of the list, and closes the way to the book until it is settled', async () => {

@@ -56,7 +56,7 @@ async function ownProof(tx: Tx, currentUser: CurrentUser, proofId: number) {
   return row;
 }
 
-export async function keepMark({ db }: AppContext, currentUser: CurrentUser, { proofId, ...mark }: z.output<typeof addMark.body>) {
+export async function storeMark({ db }: AppContext, currentUser: CurrentUser, { proofId, ...mark }: z.output<typeof addMark.body>) {
   return db.transaction().execute(async (tx) => {
     const proof = await ownProof(tx, currentUser, proofId);
     if ((await marksOf(tx, proof.archiveId)).length >= MARKS_MOST) throw failed(`一部书最多${MARKS_MOST}处记号`);

@@ -19,7 +19,14 @@ import { AppError, failed, forbidden, invalid, missing } from '../http/app-error
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { deputyFor, isAuthorPerson, isOutsider, qualifiedStation } from '../manuscript/press-people.service.ts';
-import { assertNotAuthor, manuscriptIn, setTurn, stepManuscript, subjectOf, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
+import {
+  assertNotAuthor,
+  manuscriptIn,
+  setTurn,
+  transitionManuscript,
+  subjectOf,
+  type ManuscriptRow,
+} from '../manuscript/manuscript-step.service.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
 import { openCorrections, placeCorrections, proofObjection, savePlaced } from './correction-check.service.ts';
 import { CODES } from './proof-codes.ts';
@@ -190,7 +197,7 @@ export async function cancelProof(tx: Tx, row: ProofRowWithNames, reason: string
 }
 
 /** Takes one step of SM06 with everything that it causes. */
-export async function fireProof(caller: RequestCaller, id: number, event: (typeof PROOF_EVENTS)[number], body: ProofBody): Promise<void> {
+export async function handleProofEvent(caller: RequestCaller, id: number, event: (typeof PROOF_EVENTS)[number], body: ProofBody): Promise<void> {
   const { currentUser } = caller;
   requirePermission(proofMachine, event, currentUser);
   const asked = event === 'pass' ? await proofById(caller.context.db, id) : undefined;
@@ -230,20 +237,20 @@ async function afterStep(
 ): Promise<void> {
   const row = (await proofById(tx, before.id)) as ProofRowWithNames;
   const name = `${subjectOf(manuscript)}的${STAGE_NAMES[row.stage]}`;
-  const tell = (userId: number | null, title: string, content = '') =>
+  const notify = (userId: number | null, title: string, content = '') =>
     userId === null ? Promise.resolve() : sendMessage(tx, { userId, type: 'task', title, content, link: proofPath(row) });
   if (event === 'assign' || event === 'transfer' || event === 'redo') {
     await setTurn(tx, manuscript.id, { turn: 'proofreader', userId: row.proofreaderId, dueAt: row.dueAt });
-    await tell(
+    await notify(
       row.proofreaderId,
       event === 'redo' ? `请重校：${name}` : `请您校对：${name}`,
       body.reason || `期限：${deadlineMoment(wireTime(row.dueAt))}`,
     );
-    if (event === 'transfer') await tell(before.proofreaderId, `${name}已转给他人`, body.reason ?? '');
+    if (event === 'transfer') await notify(before.proofreaderId, `${name}已转给他人`, body.reason ?? '');
   }
   if (event === 'submit') {
     await setTurn(tx, manuscript.id, { turn: 'editor', userId: manuscript.editorId, dueAt: null });
-    await tell(manuscript.editorId, `请核红：${name}`);
+    await notify(manuscript.editorId, `请核红：${name}`);
   }
-  if (event === 'pass') await stepManuscript(tx, currentUser, manuscript, NEXT[row.stage], { reason: body.reason ?? '', checked: true });
+  if (event === 'pass') await transitionManuscript(tx, currentUser, manuscript, NEXT[row.stage], { reason: body.reason ?? '', checked: true });
 }

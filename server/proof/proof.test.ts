@@ -3,7 +3,7 @@ import { DAY_MS } from '../../contract/clock.ts';
 import { pressStaff, type PressStaff, type StaffName } from '../../tests/support/press-staff.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import type { PROOF_EVENTS, Stage } from '../../contract/proof/proof.machine.ts';
-import { manuscriptIn, stepManuscript } from '../manuscript/manuscript-step.service.ts';
+import { manuscriptIn, transitionManuscript } from '../manuscript/manuscript-step.service.ts';
 import { remindNextProof } from './proof-reminder.service.ts';
 
 let town: TestContext;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-const fire = (who: StaffName, event: string, id: number, body: object = {}) => staff.ask(who, 'PUT', `/press/proofread/${event}/${id}`, body);
+const sendEvent = (who: StaffName, event: string, id: number, body: object = {}) => staff.ask(who, 'PUT', `/press/proofread/${event}/${id}`, body);
 const detail = async (who: StaffName, id: number) => (await staff.ask(who, 'GET', `/press/proofread/detail/${id}`)).data;
 const addMark = (who: StaffName, proofId: number, more: object = {}) =>
   staff.ask(who, 'POST', '/press/proofread/mark', { proofId, page: 1, kind: 'wrong', wrong: '宴', right: '晏', ...more });
@@ -36,20 +36,22 @@ const openProof = async (archiveId: number, stage: Stage): Promise<number> =>
 async function proofsOut(): Promise<{ archiveId: number; id: number }> {
   const archiveId = await staff.submitted();
   await staff.put(archiveId, { status: 'composing', editorId: staff.ids.editor, wordCount: 100_000 });
-  await town.context.db.transaction().execute(async (tx) => void (await stepManuscript(tx, null, await manuscriptIn(tx, archiveId), 'proofsOut')));
+  await town.context.db
+    .transaction()
+    .execute(async (tx) => void (await transitionManuscript(tx, null, await manuscriptIn(tx, archiveId), 'proofsOut')));
   return { archiveId, id: await openProof(archiveId, 'one') };
 }
 
 async function begun(id: number, who: StaffName): Promise<void> {
-  expect(await fire('manager', 'assign', id, { proofreaderId: staff.ids[who] })).toMatchObject({ code: 200 });
-  expect(await fire(who, 'start', id)).toMatchObject({ code: 200 });
+  expect(await sendEvent('manager', 'assign', id, { proofreaderId: staff.ids[who] })).toMatchObject({ code: 200 });
+  expect(await sendEvent(who, 'start', id)).toMatchObject({ code: 200 });
 }
 
 /** A whole stage without errors. */
 async function clean(id: number, who: StaffName): Promise<void> {
   await begun(id, who);
-  expect(await fire(who, 'submit', id, { charCount: 100_000, noErrors: true })).toMatchObject({ code: 200 });
-  expect(await fire('editor', 'pass', id)).toMatchObject({ code: 200 });
+  expect(await sendEvent(who, 'submit', id, { charCount: 100_000, noErrors: true })).toMatchObject({ code: 200 });
+  expect(await sendEvent('editor', 'pass', id)).toMatchObject({ code: 200 });
 }
 
 test('SM06 leads a manuscript through three proofs and the reading', async () => {
@@ -57,30 +59,33 @@ test('SM06 leads a manuscript through three proofs and the reading', async () =>
   await begun(id, 'proof1');
   const row = await town.context.db.selectFrom('proofread').select(['dueAt', 'assignedAt']).where('id', '=', id).executeTakeFirstOrThrow();
   expect(((row.dueAt ?? 0) - (row.assignedAt ?? 0)) / DAY_MS).toBe(7);
-  expect(await fire('proof1', 'submit', id, { charCount: 100_000 })).toMatchObject({ code: 20604, msg: '请填写校对结果' });
+  expect(await sendEvent('proof1', 'submit', id, { charCount: 100_000 })).toMatchObject({ code: 20604, msg: '请填写校对结果' });
   expect(await addMark('proof1', id, { page: 0 })).toMatchObject({ code: 400 });
   expect(await addMark('proof2', id)).toMatchObject({ code: 403 });
   const made = await addMark('proof1', id);
   const second = await addMark('proof1', id, { kind: 'punctuation', wrong: '，', right: '。' });
-  expect(await fire('proof1', 'submit', id, { charCount: 0 })).toMatchObject({ code: 20604 });
-  expect(await fire('proof1', 'submit', id, { charCount: 100_000, noErrors: true })).toMatchObject({ code: 400 });
+  expect(await sendEvent('proof1', 'submit', id, { charCount: 0 })).toMatchObject({ code: 20604 });
+  expect(await sendEvent('proof1', 'submit', id, { charCount: 100_000, noErrors: true })).toMatchObject({ code: 400 });
   expect(await decide('editor', made.data.markId, 'adopted')).toMatchObject({ code: 500 });
-  expect(await fire('proof1', 'submit', id, { charCount: 100_000, reportText: '全书通读一遍' })).toMatchObject({ code: 200 });
+  expect(await sendEvent('proof1', 'submit', id, { charCount: 100_000, reportText: '全书通读一遍' })).toMatchObject({ code: 200 });
   expect(await detail('editor', id)).toMatchObject({ status: 'submitted', rate: 0.11, decides: true });
   expect(await addMark('proof1', id)).toMatchObject({ code: 500 });
-  expect(await fire('editor', 'pass', id)).toMatchObject({ code: 20605, msg: '尚有2处标记未处理' });
+  expect(await sendEvent('editor', 'pass', id)).toMatchObject({ code: 20605, msg: '尚有2处标记未处理' });
   expect(await decide('editor2', made.data.markId, 'adopted')).toMatchObject({ code: 403 });
   expect(await decide('editor', made.data.markId, 'rejected')).toMatchObject({ code: 400 });
   expect(await decide('editor', made.data.markId, 'rejected', '作者有意这样写')).toMatchObject({ code: 200 });
   expect(await decide('editor', second.data.markId, 'carried')).toMatchObject({ code: 200 });
-  expect(await fire('editor', 'pass', id)).toMatchObject({ code: 200 });
+  expect(await sendEvent('editor', 'pass', id)).toMatchObject({ code: 200 });
   expect(await detail('editor', id)).toMatchObject({ status: 'passed', rate: 0.01 });
   expect(await staff.stateOf(archiveId)).toBe('proof_two');
   const two = await openProof(archiveId, 'two');
-  expect(await fire('manager', 'assign', two, { proofreaderId: staff.ids.proof1 })).toMatchObject({ code: 20603, msg: '一校、二校须由不同人员担任' });
+  expect(await sendEvent('manager', 'assign', two, { proofreaderId: staff.ids.proof1 })).toMatchObject({
+    code: 20603,
+    msg: '一校、二校须由不同人员担任',
+  });
   await clean(two, 'proof2');
   const three = await openProof(archiveId, 'three');
-  expect(await fire('manager', 'assign', three, { proofreaderId: staff.ids.proof1 })).toMatchObject({
+  expect(await sendEvent('manager', 'assign', three, { proofreaderId: staff.ids.proof1 })).toMatchObject({
     code: 20602,
     msg: '终校须由本社具有中级以上职称的专职校对担任',
   });
@@ -90,19 +95,19 @@ test('SM06 leads a manuscript through three proofs and the reading', async () =>
   const read = await openProof(archiveId, 'read');
   await begun(read, 'proof1');
   for (let page = 1; page <= 11; page += 1) await addMark('proof1', read, { page, kind: 'grammar', wrong: `错${page}`, right: `对${page}` });
-  await fire('proof1', 'submit', read, { charCount: 100_000 });
-  expect(await fire('editor', 'pass', read)).toMatchObject({ code: 20605, msg: '尚有12处标记未处理' });
+  await sendEvent('proof1', 'submit', read, { charCount: 100_000 });
+  expect(await sendEvent('editor', 'pass', read)).toMatchObject({ code: 20605, msg: '尚有12处标记未处理' });
   for (const mark of (await detail('editor', read)).marks.filter((one: { fate: string }) => one.fate !== 'rejected')) {
     expect(await decide('editor', mark.markId, 'carried')).toMatchObject({ code: 500 });
     expect(await decide('editor', mark.markId, 'adopted')).toMatchObject({ code: 200 });
   }
-  expect(await fire('editor', 'pass', read)).toMatchObject({ code: 20111, msg: '差错率超过万分之一，不能付印' });
-  expect(await fire('editor', 'redo', read)).toMatchObject({ code: 400 });
-  expect(await fire('editor', 'redo', read, { reason: '改样后再读一遍' })).toMatchObject({ code: 200 });
+  expect(await sendEvent('editor', 'pass', read)).toMatchObject({ code: 20111, msg: '差错率超过万分之一，不能付印' });
+  expect(await sendEvent('editor', 'redo', read)).toMatchObject({ code: 400 });
+  expect(await sendEvent('editor', 'redo', read, { reason: '改样后再读一遍' })).toMatchObject({ code: 200 });
   expect(await detail('proof1', read)).toMatchObject({ status: 'assigned', round: 2 });
-  await fire('proof1', 'start', read);
-  expect(await fire('proof1', 'submit', read, { charCount: 100_000, noErrors: true })).toMatchObject({ code: 200 });
-  expect(await fire('editor', 'pass', read)).toMatchObject({ code: 200 });
+  await sendEvent('proof1', 'start', read);
+  expect(await sendEvent('proof1', 'submit', read, { charCount: 100_000, noErrors: true })).toMatchObject({ code: 200 });
+  expect(await sendEvent('editor', 'pass', read)).toMatchObject({ code: 200 });
   expect(await staff.stateOf(archiveId)).toBe('ready');
 });
 
@@ -112,16 +117,16 @@ test('SM06 compares people: two accounts of one person do not proofread both fir
   const { db } = town.context;
   await db.updateTable('user').set({ identityKey: 'same' }).where('id', 'in', [staff.ids.proof1, staff.ids.proof2]).execute();
   const two = await openProof(archiveId, 'two');
-  expect(await fire('manager', 'assign', two, { proofreaderId: staff.ids.proof2 })).toMatchObject({ code: 20603 });
+  expect(await sendEvent('manager', 'assign', two, { proofreaderId: staff.ids.proof2 })).toMatchObject({ code: 20603 });
   await db.updateTable('user').set({ identityKey: '' }).execute();
-  expect(await fire('manager', 'assign', two, { proofreaderId: staff.ids.editor })).toMatchObject({ code: 20602 });
+  expect(await sendEvent('manager', 'assign', two, { proofreaderId: staff.ids.editor })).toMatchObject({ code: 20602 });
 });
 
 test('#47.1 neither the proofreader nor an author decides on a proof with a second account', async () => {
   const { archiveId, id } = await proofsOut();
   await begun(id, 'proof1');
   const { data } = await addMark('proof1', id);
-  await fire('proof1', 'submit', id, { charCount: 100_000, reportText: '全书通读一遍' });
+  await sendEvent('proof1', 'submit', id, { charCount: 100_000, reportText: '全书通读一遍' });
   const { db } = town.context;
   for (const [other, words, toPass] of [
     ['proof1', '不能核红自己校对的稿件，请由另一位编辑处理', '不能核红自己校对的稿件，请由另一位编辑处理'],
@@ -130,12 +135,12 @@ test('#47.1 neither the proofreader nor an author decides on a proof with a seco
     await db.updateTable('user').set({ identityKey: 'same' }).where('id', 'in', [staff.ids.editor, staff.ids[other]]).execute();
     expect(await detail('editor', id)).toMatchObject({ decides: false });
     expect(await decide('editor', data.markId, 'adopted')).toMatchObject({ code: 500, msg: words });
-    expect(await fire('editor', 'pass', id)).toMatchObject({ code: 500, msg: toPass });
+    expect(await sendEvent('editor', 'pass', id)).toMatchObject({ code: 500, msg: toPass });
     await db.updateTable('user').set({ identityKey: '' }).execute();
   }
   expect(await detail('editor', id)).toMatchObject({ decides: true });
   expect(await decide('editor', data.markId, 'adopted')).toMatchObject({ code: 200 });
-  expect(await fire('editor', 'pass', id)).toMatchObject({ code: 200 });
+  expect(await sendEvent('editor', 'pass', id)).toMatchObject({ code: 200 });
   expect(await staff.stateOf(archiveId)).toBe('proof_two');
 });
 
@@ -183,8 +188,8 @@ test('SM06 the author reads the proof after the second stage, and the marks join
   expect(await staff.ask('author', 'PUT', `/press/proofread/author/finish/${archiveId}`)).toMatchObject(returned);
   const three = await openProof(archiveId, 'three');
   await begun(three, 'proof3');
-  await fire('proof3', 'submit', three, { charCount: 100_000, noErrors: true });
-  expect(await fire('editor', 'pass', three)).toMatchObject({ code: 20605 });
+  await sendEvent('proof3', 'submit', three, { charCount: 100_000, noErrors: true });
+  expect(await sendEvent('editor', 'pass', three)).toMatchObject({ code: 20605 });
   const [mark] = (await detail('editor', three)).marks;
   expect(mark).toMatchObject({ source: 'author', kind: 'query' });
   await decide('editor', mark.markId, 'rejected', '三校已定稿');
@@ -220,7 +225,9 @@ test('SM06 tasks are cancelled when the manuscript goes back, and a new round be
   await begun(id, 'proof1');
   await staff.ask('manager', 'PUT', `/cms/archive/backTo/${archiveId}`, { reason: '版式要重做', to: 'composing' });
   expect(await detail('editor', id)).toMatchObject({ status: 'cancelled' });
-  await town.context.db.transaction().execute(async (tx) => void (await stepManuscript(tx, null, await manuscriptIn(tx, archiveId), 'proofsOut')));
+  await town.context.db
+    .transaction()
+    .execute(async (tx) => void (await transitionManuscript(tx, null, await manuscriptIn(tx, archiveId), 'proofsOut')));
   expect(await detail('editor', await openProof(archiveId, 'one'))).toMatchObject({ round: 2, status: 'pending' });
 });
 
@@ -344,7 +351,7 @@ test('SM06 gives each event only to the roles of the grants', async () => {
   let tried = 0;
   for (const [event, holders] of Object.entries(HOLDS))
     for (const who of EVERYBODY.filter((one) => !holders.includes(one))) {
-      expect([event, who, (await fire(who, event, id, { reason: '没有权限的人' })).code]).toEqual([event, who, 403]);
+      expect([event, who, (await sendEvent(who, event, id, { reason: '没有权限的人' })).code]).toEqual([event, who, 403]);
       tried += 1;
     }
   expect(tried).toBeGreaterThan(10);

@@ -84,7 +84,7 @@ export async function addAmendmentTo(caller: RequestCaller, protocolId: number, 
   });
 }
 
-export async function fireAmendment(caller: RequestCaller, amendmentId: number, event: AmendmentEvent, reason: string): Promise<void> {
+export async function handleAmendmentEvent(caller: RequestCaller, amendmentId: number, event: AmendmentEvent, reason: string): Promise<void> {
   const { currentUser } = caller;
   requirePermission(amendmentMachine, event, currentUser);
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {

@@ -35,7 +35,7 @@ async function agreement(status: 'effective' | 'checking' = 'effective'): Promis
 
 const CONTENT = '第五条版税率改为9%，自生效之日起执行。';
 const add = (who: StaffName, protocolId: number, content = CONTENT) => staff.ask(who, 'POST', `/press/protocol/amendment/${protocolId}`, { content });
-const fire = (who: StaffName, event: string, id: number, reason = '') =>
+const sendEvent = (who: StaffName, event: string, id: number, reason = '') =>
   staff.ask(who, 'PUT', `/press/protocol/amendment/${event}/${id}`, { reason });
 const list = async (who: StaffName, protocolId: number) => (await staff.ask(who, 'GET', `/press/protocol/amendment/${protocolId}`)).data;
 
@@ -49,14 +49,14 @@ test('SM05 an amendment holds after all authors and the press have signed', asyn
   expect((await staff.ask('author', 'GET', '/cms/archive/mine/statistics')).data.todo).toContainEqual(
     expect.objectContaining({ text: '阅读并签署补充协议' }),
   );
-  expect(await fire('outsider', 'signA', id)).toMatchObject({ code: 404 });
-  expect(await fire('chief', 'signB', id)).toMatchObject({ code: 22601 });
-  expect(await fire('author', 'signA', id)).toMatchObject({ code: 200 });
-  expect(await fire('author', 'signA', id)).toMatchObject({ code: 500 });
+  expect(await sendEvent('outsider', 'signA', id)).toMatchObject({ code: 404 });
+  expect(await sendEvent('chief', 'signB', id)).toMatchObject({ code: 22601 });
+  expect(await sendEvent('author', 'signA', id)).toMatchObject({ code: 200 });
+  expect(await sendEvent('author', 'signA', id)).toMatchObject({ code: 500 });
   expect(await list('author', protocolId)).toMatchObject([{ status: 'wait_author', can: [] }]);
-  expect(await fire('author2', 'signA', id)).toMatchObject({ code: 200 });
-  expect(await fire('editor', 'signB', id)).toMatchObject({ code: 403 });
-  expect(await fire('chief', 'signB', id)).toMatchObject({ code: 200 });
+  expect(await sendEvent('author2', 'signA', id)).toMatchObject({ code: 200 });
+  expect(await sendEvent('editor', 'signB', id)).toMatchObject({ code: 403 });
+  expect(await sendEvent('chief', 'signB', id)).toMatchObject({ code: 200 });
   expect(await list('manager', protocolId)).toMatchObject([{ amendNo: 1, status: 'effective', content: CONTENT }]);
   const { data: detail } = await staff.ask('manager', 'GET', `/press/protocol/detail/${protocolId}`);
   expect(detail).toMatchObject({ status: 'effective', log: [expect.objectContaining({ event: '补充协议生效', note: '补充协议1' })] });
@@ -65,10 +65,10 @@ test('SM05 an amendment holds after all authors and the press have signed', asyn
 test('SM05 an amendment that an author rejects changes nothing, and the next one gets a new number', async () => {
   const protocolId = await agreement();
   const { data } = await add('editor', protocolId);
-  expect(await fire('author', 'rejectA', data.amendmentId, '不')).toMatchObject({ code: 400 });
-  expect(await fire('author', 'rejectA', data.amendmentId, '版税率应是10%')).toMatchObject({ code: 200 });
+  expect(await sendEvent('author', 'rejectA', data.amendmentId, '不')).toMatchObject({ code: 400 });
+  expect(await sendEvent('author', 'rejectA', data.amendmentId, '版税率应是10%')).toMatchObject({ code: 200 });
   const second = await add('editor', protocolId);
-  expect(await fire('editor', 'cancel', second.data.amendmentId, '写错了')).toMatchObject({ code: 200 });
+  expect(await sendEvent('editor', 'cancel', second.data.amendmentId, '写错了')).toMatchObject({ code: 200 });
   expect(await list('author', protocolId)).toMatchObject([
     { amendNo: 2, status: 'cancelled' },
     { amendNo: 1, status: 'rejected' },
@@ -84,7 +84,7 @@ test('SM05 gives the events of an amendment only to authors and the roles of the
   for (const event of AMENDMENT_EVENTS)
     for (const who of ['proof1', 'typesetter', 'archivist', 'section', 'outsider'] as const) {
       if (HOLDS[event]?.includes(who)) continue;
-      const { code } = await fire(who, event, data.amendmentId, '没有权限这样做');
+      const { code } = await sendEvent(who, event, data.amendmentId, '没有权限这样做');
       expect([event, who, code]).toEqual([event, who, HOLDS[event] ? 403 : 404]);
     }
 });

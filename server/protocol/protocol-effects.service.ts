@@ -7,7 +7,7 @@ import type { Tx } from '../db/database.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import type { AuthorTodoSource } from '../manuscript/author-todo.service.ts';
 import { authorUsers } from '../manuscript/manuscript.policy.ts';
-import { authorsText, manuscriptIn, setTurn, stepManuscript } from '../manuscript/manuscript-step.service.ts';
+import { authorsText, manuscriptIn, setTurn, transitionManuscript } from '../manuscript/manuscript-step.service.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { agreementsOf, effectiveProtocolOf, ended, endingSoon, openProtocolOf, ownPress } from './protocol.queries.ts';
 import { agreementsFor, endProtocol, protocolPath } from './protocol.service.ts';
@@ -36,7 +36,7 @@ async function continueTurn(tx: Tx, archiveId: number): Promise<void> {
 async function contractFor(tx: Tx, archiveId: number, userName: string): Promise<void> {
   if (!(await effectiveProtocolOf(tx, archiveId))) return draftFor(tx, archiveId, userName);
   const manuscript = await manuscriptIn(tx, archiveId);
-  await stepManuscript(tx, null, manuscript, 'contractSigned', { reason: '协议仍有效' });
+  await transitionManuscript(tx, null, manuscript, 'contractSigned', { reason: '协议仍有效' });
   await setTurn(tx, archiveId, { turn: 'editor', userId: manuscript.editorId, dueAt: null });
 }
 

@@ -6,7 +6,7 @@ import { contains } from '../db/contains.ts';
 import { failed } from '../http/app-error.ts';
 import { serve, type App } from '../http/serve.ts';
 import { assertNotAuthor, manuscriptIn } from '../manuscript/manuscript-step.service.ts';
-import { agreementsFor, endOf, fireProtocol, protocolFor, signByAuthor } from './protocol.service.ts';
+import { agreementsFor, endOf, handleProtocolEvent, protocolFor, signByAuthor } from './protocol.service.ts';
 import { draftColumns, titlesOf } from './protocol-list.service.ts';
 
 const byTitle = (query: Query, value: string): Query =>
@@ -47,5 +47,5 @@ export function protocolRoutes(app: App): void {
     }),
   });
   serve(app, protocolDetail, ({ context, currentUser, params }) => protocolFor(context, currentUser, params.protocolId));
-  serve(app, protocolEvent, (call) => fireProtocol(call, call.params.protocolId, call.params.event, call.body ?? {}));
+  serve(app, protocolEvent, (call) => handleProtocolEvent(call, call.params.protocolId, call.params.event, call.body ?? {}));
 }

@@ -21,7 +21,7 @@ import { openConfirmations } from '../manuscript/author-confirm.service.ts';
 import { beginHold } from '../manuscript/hold.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { isAuthor } from '../manuscript/manuscript.policy.ts';
-import { assertNotAuthor, authorsOf, manuscriptIn, setTurn, stepManuscript, subjectOf } from '../manuscript/manuscript-step.service.ts';
+import { assertNotAuthor, authorsOf, manuscriptIn, setTurn, transitionManuscript, subjectOf } from '../manuscript/manuscript-step.service.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
 import { articlesOf, percentOf } from './articles.ts';
 import { CODES } from './protocol-codes.ts';
@@ -126,9 +126,9 @@ async function afterStep(tx: Tx, currentUser: CurrentUser, before: ProtocolRow, 
   const manuscript = await manuscriptIn(tx, before.archiveId);
   const row = (await protocolById(tx, before.id)) as ProtocolRow;
   const name = `${subjectOf(manuscript)}的出版协议`;
-  const tell = (userId: number | null, title: string, link: string, content = '') =>
+  const notify = (userId: number | null, title: string, link: string, content = '') =>
     userId === null ? Promise.resolve() : sendMessage(tx, { userId, type: 'task', title, content, link });
-  const toEditor = (title: string, content = '') => tell(manuscript.editorId, title, protocolPath(row.id), content);
+  const toEditor = (title: string, content = '') => notify(manuscript.editorId, title, protocolPath(row.id), content);
   if (event === 'submit') await setTurn(tx, manuscript.id, { turn: 'manager', userId: null, dueAt: null });
   if (event === 'return' || event === 'rejectA') {
     await setTurn(tx, manuscript.id, { turn: 'editor', userId: manuscript.editorId, dueAt: null });
@@ -136,15 +136,15 @@ async function afterStep(tx: Tx, currentUser: CurrentUser, before: ProtocolRow, 
   }
   if (event === 'approve') {
     await setTurn(tx, manuscript.id, { turn: 'author', userId: manuscript.ownerId, dueAt: null });
-    for (const userId of signersOf(row)) await tell(userId, `请您签署${name}`, `/authorBackground/publish?archiveId=${manuscript.id}`);
+    for (const userId of signersOf(row)) await notify(userId, `请您签署${name}`, `/authorBackground/publish?archiveId=${manuscript.id}`);
   }
   if (event === 'signA' && row.status === 'wait_press') {
     await setTurn(tx, manuscript.id, { turn: 'manager', userId: null, dueAt: null });
     await toEditor(`作者已签署${name}`);
   }
   if (event === 'signB') {
-    await stepManuscript(tx, currentUser, manuscript, 'contractSigned', { checked: true });
-    for (const userId of signersOf(row)) await tell(userId, `${name}已生效`, `/authorBackground/publish?archiveId=${manuscript.id}`);
+    await transitionManuscript(tx, currentUser, manuscript, 'contractSigned', { checked: true });
+    for (const userId of signersOf(row)) await notify(userId, `${name}已生效`, `/authorBackground/publish?archiveId=${manuscript.id}`);
     await toEditor(`${name}已生效，请开始编辑加工`);
   }
   if (event === 'terminate') await holdAfterTermination(tx, currentUser, manuscript.id, sent.reason);
@@ -155,11 +155,11 @@ const STILL: ReadonlySet<string> = new Set(['published', 'archived', 'held', 're
 async function holdAfterTermination(tx: Tx, currentUser: CurrentUser, archiveId: number, reason: string): Promise<void> {
   const manuscript = await manuscriptIn(tx, archiveId);
   if (STILL.has(manuscript.status)) return;
-  await stepManuscript(tx, currentUser, manuscript, 'hold', { reason: `协议解除：${reason}`, checked: true });
+  await transitionManuscript(tx, currentUser, manuscript, 'hold', { reason: `协议解除：${reason}`, checked: true });
   await beginHold(tx, currentUser, manuscript, { reasonType: '版权', reason: `协议解除：${reason}`, resumePlan: '' });
 }
 
-export async function fireProtocol(
+export async function handleProtocolEvent(
   caller: RequestCaller,
   id: number,
   event: (typeof PROTOCOL_STAFF_EVENTS)[number],

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../contract/clock.ts';
 import { pressStaff, type PressStaff, type StaffName } from '../../tests/support/press-staff.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { PROTOCOL_STAFF_EVENTS } from '../../contract/protocol/protocol.machine.ts';
-import { stepManuscript, manuscriptIn } from '../manuscript/manuscript-step.service.ts';
+import { transitionManuscript, manuscriptIn } from '../manuscript/manuscript-step.service.ts';
 import { watchNextEnd } from './protocol-effects.service.ts';
 import { endOf } from './protocol.service.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-const fire = (who: StaffName, event: string, id: number, body: object = {}) => staff.ask(who, 'PUT', `/press/protocol/${event}/${id}`, body);
+const sendEvent = (who: StaffName, event: string, id: number, body: object = {}) => staff.ask(who, 'PUT', `/press/protocol/${event}/${id}`, body);
 const sign = (who: StaffName, id: number, event = 'signA', reason = '') => staff.ask(who, 'PUT', `/press/protocol/sign/${id}`, { event, reason });
 
 /** A manuscript that passed the last review, with the draft of its agreement. */
@@ -24,7 +24,7 @@ async function contracting(): Promise<{ archiveId: number; id: number }> {
   const archiveId = await staff.submitted();
   await staff.put(archiveId, { status: 'audit_last', editorId: staff.ids.editor, reviewRound: 1 });
   await db.transaction().execute(async (tx) => {
-    await stepManuscript(tx, null, await manuscriptIn(tx, archiveId), 'passLast');
+    await transitionManuscript(tx, null, await manuscriptIn(tx, archiveId), 'passLast');
   });
   const { id } = await db.selectFrom('protocol').select('id').where('archiveId', '=', archiveId).executeTakeFirstOrThrow();
   return { archiveId, id };
@@ -39,43 +39,43 @@ async function edit(id: number, more: object): Promise<unknown> {
 async function checked(): Promise<{ archiveId: number; id: number }> {
   const made = await contracting();
   expect(await edit(made.id, { royaltyBp: 800, startDate: '2026-01-01' })).toMatchObject({ code: 200 });
-  expect(await fire('editor', 'submit', made.id)).toMatchObject({ code: 200 });
-  expect(await fire('manager', 'approve', made.id)).toMatchObject({ code: 200 });
+  expect(await sendEvent('editor', 'submit', made.id)).toMatchObject({ code: 200 });
+  expect(await sendEvent('manager', 'approve', made.id)).toMatchObject({ code: 200 });
   return made;
 }
 
 test('SM05 is drafted by the last review, signed by both sides, and moves the manuscript to editing', async () => {
   const { archiveId, id } = await contracting();
-  expect(await fire('editor', 'submit', id)).toMatchObject({ code: 400, msg: expect.stringContaining('版税率') });
+  expect(await sendEvent('editor', 'submit', id)).toMatchObject({ code: 400, msg: expect.stringContaining('版税率') });
   await edit(id, { royaltyBp: 800, startDate: '2026-01-01', termYears: 5 });
-  expect(await fire('editor', 'submit', id)).toMatchObject({ code: 200 });
+  expect(await sendEvent('editor', 'submit', id)).toMatchObject({ code: 200 });
   const list = await staff.ask('manager', 'GET', '/press/protocol/list');
   expect(list.rows.find((row) => row.protocolId === id)).toMatchObject({ protocolNo: expect.stringMatching(/^HT\d{4}-\d{5}$/), title: '桥上的灯' });
   expect(await edit(id, { royaltyBp: 900 })).toMatchObject({ code: 500 });
-  expect(await fire('manager', 'approve', id)).toMatchObject({ code: 200 });
+  expect(await sendEvent('manager', 'approve', id)).toMatchObject({ code: 200 });
   const todo = await staff.ask('author', 'GET', '/cms/archive/mine/statistics');
   expect(todo.data.todo).toContainEqual(expect.objectContaining({ archiveId, kind: '签约' }));
   const [own] = (await staff.ask('author', 'GET', `/press/protocol/mine?archiveId=${archiveId}`)).data;
   expect(own).toMatchObject({ can: ['signA', 'rejectA'], endDate: '2030-12-31' });
   expect(own.articles.map((one: { text: string }) => one.text).join()).toContain('版税率8%');
-  expect(await fire('chief', 'signB', id)).toMatchObject({ code: 20501 });
+  expect(await sendEvent('chief', 'signB', id)).toMatchObject({ code: 20501 });
   expect(await sign('author', id)).toMatchObject({ code: 200 });
-  expect(await fire('manager', 'signB', id)).toMatchObject({ code: 200 });
+  expect(await sendEvent('manager', 'signB', id)).toMatchObject({ code: 200 });
   expect(await staff.stateOf(archiveId)).toBe('editing');
 });
 
 test('SM05 warns about a royalty outside the reference range until it is confirmed', async () => {
   const { id } = await contracting();
   await edit(id, { royaltyBp: 1500 });
-  expect(await fire('editor', 'submit', id)).toMatchObject({ code: 601, msg: expect.stringContaining('版税率超出国家参考标准，请确认') });
-  expect(await fire('editor', 'submit', id, { confirmed: true })).toMatchObject({ code: 200 });
+  expect(await sendEvent('editor', 'submit', id)).toMatchObject({ code: 601, msg: expect.stringContaining('版税率超出国家参考标准，请确认') });
+  expect(await sendEvent('editor', 'submit', id, { confirmed: true })).toMatchObject({ code: 200 });
 });
 
 test('SM05 needs every author, each with a verified real name; a rejection clears the signatures', async () => {
   const { archiveId, id } = await contracting();
   await edit(id, { royaltyBp: 800, signers: [staff.ids.author, staff.ids.author2] });
-  await fire('editor', 'submit', id);
-  await fire('manager', 'approve', id);
+  await sendEvent('editor', 'submit', id);
+  await sendEvent('manager', 'approve', id);
   await town.context.db.updateTable('user').set({ realNameStatus: 'none' }).where('id', '=', staff.ids.author).execute();
   expect(await sign('author', id)).toMatchObject({ code: 20502, msg: '请先完成实名认证' });
   await town.context.db.updateTable('user').set({ realNameStatus: 'verified' }).where('id', '=', staff.ids.author).execute();
@@ -98,8 +98,8 @@ test('SM05 shows an agreement only to the authors who sign it and to the staff',
 test('SM05 terminates only with the signed dissolution, and holds the manuscript', async () => {
   const { archiveId, id } = await checked();
   await sign('author', id);
-  await fire('chief', 'signB', id);
-  expect(await fire('chief', 'terminate', id, { reason: '作者要求收回版权' })).toMatchObject({ code: 20503, msg: '请上传解除协议' });
+  await sendEvent('chief', 'signB', id);
+  expect(await sendEvent('chief', 'terminate', id, { reason: '作者要求收回版权' })).toMatchObject({ code: 20503, msg: '请上传解除协议' });
   const uploaded = async (ownerId: number): Promise<number> =>
     (
       await town.context.db
@@ -119,16 +119,16 @@ test('SM05 terminates only with the signed dissolution, and holds the manuscript
         .executeTakeFirstOrThrow()
     ).id;
   for (const fileId of [999_999, await uploaded(staff.ids.author)])
-    expect(await fire('chief', 'terminate', id, { reason: '作者要求收回版权', fileId })).toMatchObject({ code: 20503 });
+    expect(await sendEvent('chief', 'terminate', id, { reason: '作者要求收回版权', fileId })).toMatchObject({ code: 20503 });
   const fileId = await uploaded(staff.ids.chief);
-  expect(await fire('chief', 'terminate', id, { reason: '作者要求收回版权', fileId })).toMatchObject({ code: 200 });
+  expect(await sendEvent('chief', 'terminate', id, { reason: '作者要求收回版权', fileId })).toMatchObject({ code: 200 });
   expect(await staff.stateOf(archiveId)).toBe('held');
 });
 
 test('SM05 warns 90 and 30 days before the end, once each, and expires', async () => {
   const { id } = await checked();
   await sign('author', id);
-  await fire('chief', 'signB', id);
+  await sendEvent('chief', 'signB', id);
   const { db } = town.context;
   const warnings = async () =>
     (await db.selectFrom('message').select('id').where('title', 'like', '%到期').where('userId', '=', staff.ids.editor).execute()).length;
@@ -176,7 +176,7 @@ test('SM05 gives each event only to the roles of the grants', async () => {
   let tried = 0;
   for (const event of PROTOCOL_STAFF_EVENTS)
     for (const who of EVERYBODY.filter((one) => !HOLDS[event].includes(one))) {
-      expect([event, who, (await fire(who, event, id, { reason: '没有权限的人', fileId: 1 })).code]).toEqual([event, who, 403]);
+      expect([event, who, (await sendEvent(who, event, id, { reason: '没有权限的人', fileId: 1 })).code]).toEqual([event, who, 403]);
       tried += 1;
     }
   expect(tried).toBeGreaterThan(10);
@@ -185,12 +185,12 @@ test('SM05 gives each event only to the roles of the grants', async () => {
 test('SM05 an agreement that is effective still holds after another last review: no second one is drafted', async () => {
   const { archiveId, id } = await checked();
   expect(await sign('author', id)).toMatchObject({ code: 200 });
-  expect(await fire('chief', 'signB', id)).toMatchObject({ code: 200 });
+  expect(await sendEvent('chief', 'signB', id)).toMatchObject({ code: 200 });
   expect(await staff.ask('manager', 'PUT', `/cms/archive/backTo/${archiveId}`, { reason: '第三章要再审一次', to: 'audit_last' })).toMatchObject({
     code: 200,
   });
   const { db } = town.context;
-  await db.transaction().execute(async (tx) => void (await stepManuscript(tx, null, await manuscriptIn(tx, archiveId), 'passLast')));
+  await db.transaction().execute(async (tx) => void (await transitionManuscript(tx, null, await manuscriptIn(tx, archiveId), 'passLast')));
   expect(await staff.stateOf(archiveId)).toBe('editing');
   const agreements = await db.selectFrom('protocol').select(['id', 'status']).where('archiveId', '=', archiveId).execute();
   expect(agreements).toEqual([{ id, status: 'effective' }]);

@@ -23,7 +23,7 @@ import { queueLetter, undoOf, type UndoRow } from '../manuscript/letter.service.
 import { deputyFor, isAuthorPerson, qualifiedStation } from '../manuscript/press-people.service.ts';
 import { authorUsers } from '../manuscript/manuscript.policy.ts';
 import { undoManuscript } from '../manuscript/manuscript.service.ts';
-import { manuscriptIn, setTurn, stepManuscript, subjectOf, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
+import { manuscriptIn, setTurn, transitionManuscript, subjectOf, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
 import { CODES } from './review-codes.ts';
 import { levelsOf, reviewById, type ReviewWithNames } from './review.queries.ts';
@@ -175,7 +175,7 @@ async function moveManuscript(
 ) {
   const reason = body.reason ?? '';
   const step = (name: 'passOne' | 'passTwo' | 'passLast' | 'reviseByReview' | 'rejectByReview') =>
-    stepManuscript(tx, currentUser, manuscript, name, { reason, checked: true });
+    transitionManuscript(tx, currentUser, manuscript, name, { reason, checked: true });
   if (event === 'submitAdopt') await step(NEXT[row.level]);
   if (event === 'submitRevise') await step('reviseByReview');
   if (event === 'submitReject') await step('rejectByReview');
@@ -193,7 +193,7 @@ const LETTERS: Readonly<Partial<Record<ReviewEvent, (subject: string, reason: st
 };
 
 /** Takes one step of SM04 with everything that it causes. */
-export async function fireReview(
+export async function handleReviewEvent(
   caller: RequestCaller,
   id: number,
   event: Exclude<ReviewEvent, 'release' | 'cancel'>,
@@ -291,7 +291,7 @@ async function recalled(tx: Tx, currentUser: CurrentUser, manuscript: Manuscript
       });
   }
   const to = MANUSCRIPT_STATES.find((state) => state === STATE_OF[row.level]) ?? null;
-  await stepManuscript(tx, currentUser, manuscript, 'recallReview', { reason: '撤回审级', to, checked: true });
+  await transitionManuscript(tx, currentUser, manuscript, 'recallReview', { reason: '撤回审级', to, checked: true });
   await setTurn(tx, manuscript.id, { turn: 'reviewer', userId: row.auditorId, dueAt: row.dueAt });
 }
 

@@ -91,7 +91,7 @@ export async function reviewFor({ db }: AppContext, currentUser: CurrentUser, id
 }
 
 /** Keeps the report of a task that the caller is reading. */
-export async function keepReport({ db }: AppContext, currentUser: CurrentUser, body: z.output<typeof saveReviewReport.body>) {
+export async function storeReport({ db }: AppContext, currentUser: CurrentUser, body: z.output<typeof saveReviewReport.body>) {
   const { auditId, version, quality, ...rest } = body;
   return db.transaction().execute(async (tx: Tx) => {
     const row = await reviewById(tx, auditId);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => town.close());
 
 const OPINION = '稿件立意清楚，材料翔实，叙述有节制；第二部分的时间线请再核对一遍，个别引文需要注明出处，图表编号也请统一，其余没有意见。';
-const fire = (who: StaffName, event: string, id: number, body: object = {}) => staff.ask(who, 'PUT', `/press/audit/${event}/${id}`, body);
+const sendEvent = (who: StaffName, event: string, id: number, body: object = {}) => staff.ask(who, 'PUT', `/press/audit/${event}/${id}`, body);
 
 /** A manuscript that the editor has sent to review, and its open task. */
 async function sentToReview(editor: 'editor' | 'editor2' = 'editor'): Promise<{ archiveId: number; auditId: number }> {
@@ -37,14 +37,14 @@ const taskOf = async (archiveId: number): Promise<number> =>
   ).id;
 
 async function accepted(auditId: number, who: StaffName, scores = [8, 8, 8, 8]): Promise<void> {
-  expect(await fire('manager', 'assign', auditId, { auditorId: staff.ids[who] })).toMatchObject({ code: 200 });
-  expect(await fire(who, 'accept', auditId)).toMatchObject({ code: 200 });
+  expect(await sendEvent('manager', 'assign', auditId, { auditorId: staff.ids[who] })).toMatchObject({ code: 200 });
+  expect(await sendEvent(who, 'accept', auditId)).toMatchObject({ code: 200 });
   const { version } = (await staff.ask(who, 'GET', `/press/audit/detail/${auditId}`)).data as { version: number };
   const report = { auditId, politics: 'ok', quality: scores, opinion: OPINION, suggestion: 'adopt', version };
   expect(await staff.ask(who, 'PUT', '/press/audit/report', report)).toMatchObject({ code: 200 });
 }
 
-const adopt = (who: StaffName, auditId: number, more: object = {}) => fire(who, 'submitAdopt', auditId, { reason: OPINION, ...more });
+const adopt = (who: StaffName, auditId: number, more: object = {}) => sendEvent(who, 'submitAdopt', auditId, { reason: OPINION, ...more });
 
 test('SM04 leads a manuscript through three levels by three people to the contract', async () => {
   const { archiveId, auditId } = await sentToReview();
@@ -52,7 +52,7 @@ test('SM04 leads a manuscript through three levels by three people to the contra
   expect(await adopt('editor', auditId)).toMatchObject({ code: 200 });
   expect(await staff.stateOf(archiveId)).toBe('audit_two');
   const second = await taskOf(archiveId);
-  expect(await fire('manager', 'assign', second, { auditorId: staff.ids.editor2 })).toMatchObject({ code: 20402 });
+  expect(await sendEvent('manager', 'assign', second, { auditorId: staff.ids.editor2 })).toMatchObject({ code: 20402 });
   await accepted(second, 'section');
   // The second level reads the report of the first.
   expect((await staff.ask('section', 'GET', `/press/audit/detail/${second}`)).data).toMatchObject({
@@ -60,7 +60,7 @@ test('SM04 leads a manuscript through three levels by three people to the contra
   });
   expect(await adopt('section', second)).toMatchObject({ code: 200 });
   const last = await taskOf(archiveId);
-  expect(await fire('manager', 'assign', last, { auditorId: staff.ids.section })).toMatchObject({
+  expect(await sendEvent('manager', 'assign', last, { auditorId: staff.ids.section })).toMatchObject({
     code: 20403,
     msg: '三审中任何两个环节不能由同一人担任',
   });
@@ -77,26 +77,26 @@ test('SM04 compares people, not accounts: a second account of the same person is
   await db.updateTable('user').set({ phonenumber: '13800000999' }).where('id', 'in', [staff.ids.editor]).execute();
   await db.updateTable('user').set({ identityKey: 'same' }).where('id', 'in', [staff.ids.editor, staff.ids.section]).execute();
   const second = await taskOf(archiveId);
-  expect(await fire('manager', 'assign', second, { auditorId: staff.ids.section })).toMatchObject({ code: 20403 });
+  expect(await sendEvent('manager', 'assign', second, { auditorId: staff.ids.section })).toMatchObject({ code: 20403 });
   await db.updateTable('user').set({ identityKey: '' }).execute();
 });
 
 test('SM04 refuses a decision without a complete report, by another person, or without the permission of the level', async () => {
   const { auditId } = await sentToReview();
-  expect(await fire('manager', 'assign', auditId, { auditorId: staff.ids.editor2 })).toMatchObject({ code: 200 });
-  expect(await fire('section', 'accept', auditId)).toMatchObject({ code: 403 });
-  expect(await fire('author', 'accept', auditId)).toMatchObject({ code: 404 });
-  await fire('editor2', 'accept', auditId);
+  expect(await sendEvent('manager', 'assign', auditId, { auditorId: staff.ids.editor2 })).toMatchObject({ code: 200 });
+  expect(await sendEvent('section', 'accept', auditId)).toMatchObject({ code: 403 });
+  expect(await sendEvent('author', 'accept', auditId)).toMatchObject({ code: 404 });
+  await sendEvent('editor2', 'accept', auditId);
   expect(await adopt('editor2', auditId)).toMatchObject({ code: 20404, msg: '请先提交审读报告' });
-  expect(await fire('editor2', 'submitAdopt', auditId, { reason: '同意' })).toMatchObject({ code: 400 });
-  expect(await fire('editor2', 'assign', auditId, { auditorId: staff.ids.editor })).toMatchObject({ code: 403 });
+  expect(await sendEvent('editor2', 'submitAdopt', auditId, { reason: '同意' })).toMatchObject({ code: 400 });
+  expect(await sendEvent('editor2', 'assign', auditId, { auditorId: staff.ids.editor })).toMatchObject({ code: 403 });
 });
 
 test('SM04 declines with a reason and goes back to the manager', async () => {
   const { archiveId, auditId } = await sentToReview();
-  await fire('manager', 'assign', auditId, { auditorId: staff.ids.editor });
-  expect(await fire('editor', 'decline', auditId)).toMatchObject({ code: 400 });
-  expect(await fire('editor', 'decline', auditId, { reason: '近期出差，无法按期审读' })).toMatchObject({ code: 200 });
+  await sendEvent('manager', 'assign', auditId, { auditorId: staff.ids.editor });
+  expect(await sendEvent('editor', 'decline', auditId)).toMatchObject({ code: 400 });
+  expect(await sendEvent('editor', 'decline', auditId, { reason: '近期出差，无法按期审读' })).toMatchObject({ code: 200 });
   const row = await town.context.db.selectFrom('manuscript').select(['turn', 'turnUserId']).where('id', '=', archiveId).executeTakeFirstOrThrow();
   expect(row).toEqual({ turn: 'manager', turnUserId: null });
 });
@@ -104,14 +104,14 @@ test('SM04 declines with a reason and goes back to the manager', async () => {
 test('SM04 sends back for revision with a letter that can be withdrawn together with the decision', async () => {
   const { archiveId, auditId } = await sentToReview();
   await accepted(auditId, 'editor2');
-  expect(await fire('editor2', 'submitRevise', auditId, { reason: OPINION })).toMatchObject({ code: 200 });
+  expect(await sendEvent('editor2', 'submitRevise', auditId, { reason: OPINION })).toMatchObject({ code: 200 });
   expect(await staff.stateOf(archiveId)).toBe('revising');
   const letter = await town.context.db.selectFrom('letter').select('id').where('entityId', '=', archiveId).executeTakeFirstOrThrow();
   expect(await staff.ask('editor2', 'PUT', `/cms/archive/letter/withdraw/${letter.id}`)).toMatchObject({ code: 200 });
   expect(await staff.stateOf(archiveId)).toBe('audit_one');
   expect((await staff.ask('editor2', 'GET', `/press/audit/detail/${auditId}`)).data).toMatchObject({ status: 'reviewing' });
   // The second time the author revises, and all levels run again in a new round.
-  await fire('editor2', 'submitRevise', auditId, { reason: OPINION });
+  await sendEvent('editor2', 'submitRevise', auditId, { reason: OPINION });
   expect(await staff.ask('author', 'PUT', `/cms/archive/mine/resubmit/${archiveId}`)).toMatchObject({ code: 20109 });
   await town.context.db
     .insertInto('manuscriptVersion')
@@ -143,12 +143,12 @@ test('SM04 is withdrawn within a day until the next level begins', async () => {
   const { archiveId, auditId } = await sentToReview();
   await accepted(auditId, 'editor');
   await adopt('editor', auditId);
-  expect(await fire('editor', 'recall', auditId)).toMatchObject({ code: 200 });
+  expect(await sendEvent('editor', 'recall', auditId)).toMatchObject({ code: 200 });
   expect(await staff.stateOf(archiveId)).toBe('audit_one');
   await adopt('editor', auditId);
   const second = await taskOf(archiveId);
   await accepted(second, 'section');
-  expect(await fire('editor', 'recall', auditId)).toMatchObject({ code: 20406, msg: '下一审级已开始，不能撤回' });
+  expect(await sendEvent('editor', 'recall', auditId)).toMatchObject({ code: 20406, msg: '下一审级已开始，不能撤回' });
 });
 
 test('SM04 asks the last level to have read the whole manuscript when the first two differ', async () => {
@@ -166,18 +166,18 @@ test('SM04 asks the last level to have read the whole manuscript when the first 
 
 test('SM04 cancels open tasks when the manuscript leaves the review, and pauses them on hold', async () => {
   const { archiveId, auditId } = await sentToReview();
-  await fire('manager', 'assign', auditId, { auditorId: staff.ids.editor });
+  await sendEvent('manager', 'assign', auditId, { auditorId: staff.ids.editor });
   await staff.ask('chief', 'PUT', `/cms/archive/hold/${archiveId}`, { reason: '等授权', reasonType: '版权' });
-  expect(await fire('editor', 'accept', auditId)).toMatchObject({ code: 500 });
+  expect(await sendEvent('editor', 'accept', auditId)).toMatchObject({ code: 500 });
   await staff.ask('chief', 'PUT', `/cms/archive/resume/${archiveId}`, {});
   const row = await town.context.db.selectFrom('manuscript').select(['turn', 'turnUserId']).where('id', '=', archiveId).executeTakeFirstOrThrow();
   expect(row).toEqual({ turn: 'reviewer', turnUserId: staff.ids.editor });
-  await fire('editor', 'accept', auditId);
+  await sendEvent('editor', 'accept', auditId);
 });
 
 test('SM04 reminds the auditor three days before, on the day and three days after, and then the managers', async () => {
   const { auditId } = await sentToReview();
-  await fire('manager', 'assign', auditId, { auditorId: staff.ids.editor2 });
+  await sendEvent('manager', 'assign', auditId, { auditorId: staff.ids.editor2 });
   while (await remindNext(town.context));
   const count = async (userId: number) =>
     (await town.context.db.selectFrom('message').select('id').where('userId', '=', userId).where('title', 'like', '%期%').execute()).length;
@@ -230,9 +230,9 @@ test.each(LEVELS.flatMap((level) => EVERYBODY.map((who) => [level, who] as const
       .returning('id')
       .executeTakeFirstOrThrow();
     const allowed = HOLDS[level].includes(who);
-    expect((await fire(who, 'accept', id)).code).toBe(allowed ? 200 : 403);
+    expect((await sendEvent(who, 'accept', id)).code).toBe(allowed ? 200 : 403);
     const other = EVERYBODY.find((one) => one !== who && HOLDS[level].includes(one));
-    if (allowed && other) expect([403, 404]).toContain((await fire(other, 'submitReject', id, { reason: OPINION })).code);
+    if (allowed && other) expect([403, 404]).toContain((await sendEvent(other, 'submitReject', id, { reason: OPINION })).code);
   },
 );
 
@@ -247,7 +247,7 @@ test('an author on the staff learns neither who reviews the own manuscript nor w
   await staff.put(archiveId, { authors: JSON.stringify([{ name: '甲', role: '著', share: 10_000, userId: staff.ids.manager }]) });
   for (const path of [`/press/audit/detail/${auditId}`, `/press/audit/people/${auditId}`, `/doc/report/${auditId}?reading=1`])
     expect((await staff.ask('manager', 'GET', path)).code).toBe(404);
-  expect(await fire('manager', 'transfer', auditId, { auditorId: staff.ids.section, reason: '换一位审稿人' })).toMatchObject({ code: 404 });
+  expect(await sendEvent('manager', 'transfer', auditId, { auditorId: staff.ids.section, reason: '换一位审稿人' })).toMatchObject({ code: 404 });
   expect(JSON.stringify(await staff.ask('manager', 'GET', `/cms/archive/detail/${archiveId}`))).not.toContain('editor2');
   await staff.put(archiveId, { title: '只此一部' });
   const shown = async (who: StaffName): Promise<string[]> => {
@@ -263,7 +263,7 @@ test('an author on the staff learns neither who reviews the own manuscript nor w
 
 test('#43.10 a manuscript review runs from its acceptance; the assignment has a date of its own to be answered by', async () => {
   const { archiveId, auditId } = await sentToReview('editor2');
-  await fire('manager', 'assign', auditId, { auditorId: staff.ids.editor });
+  await sendEvent('manager', 'assign', auditId, { auditorId: staff.ids.editor });
   const { db } = town.context;
   const due = async () => {
     const [review, manuscript] = await Promise.all([
@@ -279,6 +279,6 @@ test('#43.10 a manuscript review runs from its acceptance; the assignment has a 
     .set({ dueAt: Date.now() + 5000 })
     .where('id', '=', auditId)
     .execute();
-  expect(await fire('editor', 'accept', auditId)).toMatchObject({ code: 200 });
+  expect(await sendEvent('editor', 'accept', auditId)).toMatchObject({ code: 200 });
   expect(await due()).toEqual([LEVEL_DAYS.one, LEVEL_DAYS.one]);
 });

@@ -69,7 +69,7 @@ export async function moveRows(tx: Tx, entity: Moved, ids: readonly number[], to
   }
 }
 
-export async function keepMove(tx: Tx, mergeId: number, entity: Moved, ids: readonly number[]): Promise<void> {
+export async function recordMove(tx: Tx, mergeId: number, entity: Moved, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += PART)
     await tx
       .insertInto('scholarMergeMove')

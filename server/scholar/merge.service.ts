@@ -10,7 +10,7 @@ import { failed, missing } from '../http/app-error.ts';
 import {
   addMerge,
   addNames,
-  keepMove,
+  recordMove,
   mergeById,
   mergePage,
   movable,
@@ -80,7 +80,7 @@ export async function mergeInto(caller: RequestCaller, keptId: number, mergedId:
     for (const entity of MOVED) {
       const ids = await movable(tx, entity, keptId, mergedId);
       await moveRows(tx, entity, ids, keptId);
-      await keepMove(tx, mergeId, entity, ids);
+      await recordMove(tx, mergeId, entity, ids);
     }
     await addNames(tx, keptId, mergeId, await newNames(tx, kept, merged));
     await setMerged(tx, merged, { mergedInto: keptId, userId: moved === null ? merged.userId : null }, by, now);

@@ -15,8 +15,8 @@ import { seedDefaults } from './defaults/seed-defaults.ts';
 export async function prepareFirstStart(context: AppContext, say: Say = () => {}): Promise<string> {
   const empty = (await context.db.selectFrom('role').select('id').executeTakeFirst()) === undefined;
   const demo = context.settings.demo;
-  const tell = empty || (demo && !(await demoComplete(context))) ? say : () => {};
-  if (empty) tell(demo ? '  第一次启动，正在准备账号和演示数据，约需一两分钟……' : '  第一次启动，正在写入初始数据……');
+  const notify = empty || (demo && !(await demoComplete(context))) ? say : () => {};
+  if (empty) notify(demo ? '  第一次启动，正在准备账号和演示数据，约需一两分钟……' : '  第一次启动，正在写入初始数据……');
   if (empty) {
     const password = demo ? demoPassword(context) : randomPassword();
     const passwordHash = await hashPassword(password);
@@ -25,14 +25,14 @@ export async function prepareFirstStart(context: AppContext, say: Say = () => {}
     await context.db.transaction().execute(async (tx) => {
       await seedDefaults(tx, now);
       await addAdmin(tx, { passwordHash, pwdUpdateDate: demo ? now : null, now });
-      if (demo) await addDemo.rows(tx, accounts, now, tell);
+      if (demo) await addDemo.rows(tx, accounts, now, notify);
     });
     if (!demo) await saveAllIdentities(context.db);
     if (!demo) return `  管理员 admin 的一次性密码：${password}（请登录后立即修改）\n`;
   } else await context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
   await saveAllIdentities(context.db);
   if (!demo || !existsSync(passwordFile(context))) return '';
-  await addDemo.books(context, tell);
+  await addDemo.books(context, notify);
   return `  演示账号：reader1（读者） worksadmin、chief（作品管理员） admin（平台管理员）等\n  演示密码：${readFileSync(passwordFile(context), 'utf8').trim()}\n`;
 }
 

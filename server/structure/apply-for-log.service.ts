@@ -12,7 +12,7 @@ import { withOperationLog } from '../audit/operation-log.ts';
 import { failed, invalid, missing, AppError } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
-import { rejectForeignPerson } from '../identity/staff.service.ts';
+import { assertPersonInScope } from '../identity/staff.service.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { fileOf } from '../system/file.service.ts';
 import { applyMachine } from '../../contract/structure/apply-for-log.machine.ts';
@@ -98,7 +98,7 @@ export async function materialOf(caller: RequestCaller, applyId: number, fileId:
   return withOperationLog(caller, { title: '查看申请材料', business: 'other' }, async (tx) => {
     const row = await applicationById(tx, applyId);
     if (!row || !list<{ fileId: number }>(row.materials).some((one) => one.fileId === fileId)) throw missing('材料不存在，请刷新后重试');
-    await rejectForeignPerson(tx, currentUser, row.userId, DOCUMENT);
+    await assertPersonInScope(tx, currentUser, row.userId, DOCUMENT);
     return { applyNo: row.applyNo, userId: row.userId };
   }).then(({ userId }) => fileOf(context, userId, fileId));
 }
@@ -127,7 +127,7 @@ async function checked(tx: Tx, userId: number, draft: Draft) {
   const mode = await modeByKey(tx, draft.targetMode);
   if (!mode || mode.modeKey === 'regular') throw failed('这个身份现在不能申请，请刷新后重新选择');
   if (draft.scholarId !== null && mode.modeKey !== 'scholar') throw failed('只有申请学者身份时才能认领学者主页');
-  if (draft.scholarId !== null) await rejectTakenPage(tx, draft.scholarId, userId);
+  if (draft.scholarId !== null) await assertFreePage(tx, draft.scholarId, userId);
   const lacking = list<Material>(mode.requiredMaterials).slice(draft.materials.length);
   if (lacking.length > 0) throw new AppError(APPLY_CODES.materials, `请上传${lacking.map((one) => one.label).join('、')}`);
   const fileIds = [...new Set(draft.materials.map((one) => one.fileId))];
@@ -139,7 +139,7 @@ async function checked(tx: Tx, userId: number, draft: Draft) {
 }
 
 /** Throws when the page of a scholar cannot be claimed by this user. */
-async function rejectTakenPage(tx: Tx, scholarId: number, userId: number): Promise<void> {
+async function assertFreePage(tx: Tx, scholarId: number, userId: number): Promise<void> {
   const pages = await claimedPages(tx, scholarId, userId);
   const page = pages.find((one) => one.id === scholarId);
   if (!page || page.status !== 'published' || page.mergedInto !== null) throw missing('学者主页不存在或已关闭，请回到学者馆重新选择');
@@ -217,7 +217,7 @@ export async function answerMine(
 export async function audit(caller: RequestCaller, event: ApplyEvent, id: number, opinion: string): Promise<void> {
   await withOperationLog(caller, { title: '申请记录', business: event === 'approve' || event === 'revoke' ? 'grant' : 'edit' }, async (tx) => {
     const row = await existing(tx, id);
-    await rejectForeignPerson(tx, caller.currentUser, row.userId, AUDIT);
+    await assertPersonInScope(tx, caller.currentUser, row.userId, AUDIT);
     const { userId } = caller.currentUser;
     if (await samePerson(tx, row.userId, userId)) throw new AppError(APPLY_CODES.own, '不能审核本人的申请');
     if (row.scholarId !== null && (await claimantsOf(tx, row.scholarId)).includes(userId))
@@ -244,7 +244,7 @@ const step = transition<ApplyStatus, ApplyEvent, ApplicationRow>(applyMachine, {
   notOwner: () => missing(NO_APPLICATION),
   guards: {
     async approve({ tx, row, from, currentUser }) {
-      if (row.scholarId !== null) await rejectTakenPage(tx, row.scholarId, row.userId);
+      if (row.scholarId !== null) await assertFreePage(tx, row.scholarId, row.userId);
       if (from === 'confirming' && currentUser && row.firstAuditBy !== null && (await samePerson(tx, row.firstAuditBy, currentUser.userId)))
         throw new AppError(APPLY_CODES.second, '认领在世学者的主页须由两位同事审核，请由另一位同事复核');
     },

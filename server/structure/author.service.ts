@@ -62,7 +62,7 @@ export const authors = crudService(author, {
 });
 
 /** The role is restored with the row, so that users cannot restore their own. */
-async function rejectOneself(tx: Tx, id: number, currentUser: CurrentUser): Promise<void> {
+async function assertNotOneself(tx: Tx, id: number, currentUser: CurrentUser): Promise<void> {
   const own = await tx.selectFrom('author').select('id').where('id', '=', id).where('userId', '=', currentUser.userId).executeTakeFirst();
   if (own) throw failed('不能恢复自己的作者身份，请由其他管理员操作');
 }
@@ -79,4 +79,4 @@ async function restoreAuthor(tx: Tx, _engine: Engine, id: number, currentUser: C
   await giveRole(tx, { currentUser, permission: 'recycle:user:restore' }, row.userId, 'author');
 }
 
-export const authorBin: RecycleKind = { bin: 'user', purge: 'delete', check: rejectOneself, restore: restoreAuthor };
+export const authorBin: RecycleKind = { bin: 'user', purge: 'delete', check: assertNotOneself, restore: restoreAuthor };

@@ -3,7 +3,7 @@ import { crudService, type RequestCaller } from '../crud/crud-service.ts';
 import { baseDataBin } from '../crud/recycle-bin.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { missing } from '../http/app-error.ts';
-import { areaIdOf, areaIdsWithin, areaWords, rejectUnknownArea } from '../system/area.service.ts';
+import { areaIdOf, areaIdsWithin, areaWords, assertKnownArea } from '../system/area.service.ts';
 
 const UNIQUE = { collegeName: '院校名称已存在' };
 export const collegeBin = baseDataBin('college', UNIQUE);
@@ -22,7 +22,7 @@ export const colleges = crudService(college, {
   },
   cells: { areaId: areaIdOf },
   async check(tx, { draft: { areaId } }) {
-    if (areaId !== null) await rejectUnknownArea(tx, areaId);
+    if (areaId !== null) await assertKnownArea(tx, areaId);
   },
   usedBy: [
     { table: 'user', column: 'collegeId' },

@@ -6,7 +6,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { giveRole } from './role-grant.service.ts';
 
 /** The role is restored with the row, so that users cannot restore their own. */
-async function rejectOneself(tx: Tx, id: number, currentUser: CurrentUser): Promise<void> {
+async function assertNotOneself(tx: Tx, id: number, currentUser: CurrentUser): Promise<void> {
   const own = await tx.selectFrom('professor').select('id').where('id', '=', id).where('userId', '=', currentUser.userId).executeTakeFirst();
   if (own) throw failed('不能恢复自己的教授身份，请由其他管理员操作');
 }
@@ -23,4 +23,4 @@ async function restoreProfessor(tx: Tx, _engine: Engine, id: number, currentUser
   await giveRole(tx, { currentUser, permission: 'recycle:content:restore' }, row.userId, 'professor');
 }
 
-export const professorBin: RecycleKind = { bin: 'content', purge: 'delete', check: rejectOneself, restore: restoreProfessor };
+export const professorBin: RecycleKind = { bin: 'content', purge: 'delete', check: assertNotOneself, restore: restoreProfessor };

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { rejectForeignPerson, rejectForeignRoles, rejectForeignSuper } from '../identity/staff.service.ts';
+import { assertPersonInScope, assertOwnRoles, rejectForeignSuper } from '../identity/staff.service.ts';
 
 /** The user who grants or revokes a role, and the permission they use. */
 export interface Giver {
@@ -21,10 +21,10 @@ export async function giveRole(tx: Tx, giver: Giver, userId: number, roleKey: st
   if (!role) return false;
   const { currentUser, permission } = giver;
   await rejectForeignSuper(tx, currentUser, userId);
-  await rejectForeignPerson(tx, currentUser, userId, permission);
+  await assertPersonInScope(tx, currentUser, userId, permission);
   const held = await tx.selectFrom('userRole').select('roleId').where('userId', '=', userId).where('roleId', '=', role.id).executeTakeFirst();
   if (held) return true;
-  await rejectForeignRoles(tx, currentUser, [role.id], permission);
+  await assertOwnRoles(tx, currentUser, [role.id], permission);
   await insertHolder(tx, userId, role.id);
   return true;
 }
@@ -60,7 +60,7 @@ const insertHolder = (tx: Tx, userId: number, roleId: number) =>
 /** Revokes a role from a user whom the current user may see and who is not another super administrator. */
 export async function takeRole(tx: Tx, { currentUser, permission }: Giver, userId: number, roleKey: string): Promise<void> {
   await rejectForeignSuper(tx, currentUser, userId);
-  await rejectForeignPerson(tx, currentUser, userId, permission);
+  await assertPersonInScope(tx, currentUser, userId, permission);
   await tx
     .deleteFrom('userRole')
     .where('userId', '=', userId)

@@ -3,7 +3,7 @@ import { serveCrud } from '../crud/serve-crud.ts';
 import { wireTime } from '../db/clock.ts';
 import { failed } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
-import { rejectForeignPerson } from '../identity/staff.service.ts';
+import { assertPersonInScope } from '../identity/staff.service.ts';
 import { byPerson, livingUser, peopleOf } from '../crud/person-names.ts';
 import { giveRole, takeRole } from './role-grant.service.ts';
 import { isOwnPerson } from '../http/person.policy.ts';
@@ -41,7 +41,7 @@ export function userGroupRoutes(app: App): void {
     check: async (tx, { draft, before, currentUser }) => {
       if (isOwnPerson(draft.userId, currentUser)) throw failed('不能把自己加入用户组，请由其他管理员操作');
       if (draft.userId === null || !(await livingUser(tx, draft.userId))) throw failed('选择的用户不存在或已被删除，请重新选择');
-      await rejectForeignPerson(tx, currentUser, draft.userId, 'structure:group:add');
+      await assertPersonInScope(tx, currentUser, draft.userId, 'structure:group:add');
       if (before && (before['userId'] !== draft.userId || before['groupKey'] !== draft.groupKey))
         throw failed('成员和用户组不能更换；请移出后重新加入');
     },

@@ -6,7 +6,7 @@ import { withOperationLog } from '../audit/operation-log.ts';
 import { missing } from '../http/app-error.ts';
 import { removeLock } from '../identity/account-identity.service.ts';
 import { forgetTries } from '../identity/login-attempts.service.ts';
-import { rejectForeignAccount, rejectForeignSuper } from '../identity/staff.service.ts';
+import { assertOwnAccount, rejectForeignSuper } from '../identity/staff.service.ts';
 import { userNameOf } from './account.queries.ts';
 
 const LOG = '账号管理';
@@ -53,7 +53,7 @@ export async function unlockAccount(caller: RequestCaller, accountId: number): P
 export async function unlockByName(caller: RequestCaller, userName: string): Promise<void> {
   const { context, currentUser } = caller;
   await withOperationLog(caller, { title: '账户解锁', business: 'other' }, async (tx) => {
-    await rejectForeignAccount(tx, currentUser, userName, 'monitor:logininfor:unlock');
+    await assertOwnAccount(tx, currentUser, userName, 'monitor:logininfor:unlock');
     await removeLock(tx, userName);
   });
   await forgetTries(context, userName);

@@ -97,7 +97,7 @@ export async function areaWords(db: Database | Tx, ids: readonly number[]): Prom
 }
 
 /** Throws for the id of a missing region. */
-export async function rejectUnknownArea(tx: Tx, areaId: number): Promise<void> {
+export async function assertKnownArea(tx: Tx, areaId: number): Promise<void> {
   if (!(await tx.selectFrom('area').select('id').where('id', '=', areaId).where('delFlag', '=', '0').executeTakeFirst())) throw failed(UNKNOWN);
 }
 

@@ -3,7 +3,7 @@ import type { TreeNode } from '../../contract/system/tree.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
 import type { CrudTable } from '../crud/crud-table.ts';
 import type { AppContext } from '../context.ts';
-import { rejectForeignDept } from '../identity/staff.service.ts';
+import { assertDeptInScope } from '../identity/staff.service.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { failed, forbidden, warning } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
@@ -39,7 +39,7 @@ const deptTable: CrudTable<typeof dept> = {
     const moved = !before || before['parentId'] !== parentId;
     const parent = parentId === 0 ? undefined : await deptById(tx, parentId);
     if (parentId !== 0 && !parent) throw failed(`${act}部门'${deptName}'失败，上级部门不存在`);
-    if (moved) await rejectForeignDept(tx, currentUser, parentId || null, `system:dept:${before ? 'edit' : 'add'}`);
+    if (moved) await assertDeptInScope(tx, currentUser, parentId || null, `system:dept:${before ? 'edit' : 'add'}`);
     if (parent?.status === '1' && moved) throw failed('部门停用，不允许新增');
     if (before && parent && idsOf(parent.ancestors).includes(before.id)) throw failed(`修改部门'${deptName}'失败，上级部门不能是自己的下级`);
     if (before && status === '1' && (await enabledBelow(tx, before.id))) throw failed('该部门包含未停用的子部门！');

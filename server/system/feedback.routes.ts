@@ -2,7 +2,7 @@ import { feedback, feedbackEvent, feedbackPicture, myFeedback, sendFeedback } fr
 import { serveCrud } from '../crud/serve-crud.ts';
 import { sendFile } from '../files/send-file.ts';
 import { serve, type App } from '../http/serve.ts';
-import { feedbackPicture as pictureOf, feedbacks, fireFeedback, storeFeedback, mine } from './feedback.service.ts';
+import { feedbackPicture as pictureOf, feedbacks, handleFeedbackEvent, storeFeedback, mine } from './feedback.service.ts';
 
 export function feedbackRoutes(app: App): void {
   serveCrud(app, feedback, feedbacks);
@@ -11,5 +11,5 @@ export function feedbackRoutes(app: App): void {
     sendFile(context, reply, await pictureOf(context, currentUser, params.feedbackId, params.index), 'inline'),
   );
   serve(app, myFeedback, ({ context, currentUser, query }) => mine(context, currentUser, query));
-  serve(app, feedbackEvent, (call) => fireFeedback(call, call.params.feedbackId, call.params.event, call.body?.text ?? ''));
+  serve(app, feedbackEvent, (call) => handleFeedbackEvent(call, call.params.feedbackId, call.params.event, call.body?.text ?? ''));
 }

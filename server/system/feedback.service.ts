@@ -106,7 +106,7 @@ const step = transition<FeedbackState, FeedbackEvent, FeedbackRow>(feedbackMachi
 });
 
 /** Takes one step of SM23. A reply or the reason for ignoring is sent to the user who wrote the feedback. */
-export async function fireFeedback(caller: RequestCaller, id: number, event: FeedbackEvent, text: string): Promise<void> {
+export async function handleFeedbackEvent(caller: RequestCaller, id: number, event: FeedbackEvent, text: string): Promise<void> {
   requirePermission(feedbackMachine, event, caller.currentUser);
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await feedbackById(tx, id);

@@ -14,7 +14,7 @@ import type { Sent } from '../files/send-file.ts';
 import { failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
-import { rejectOverQuota } from './storage-quota.ts';
+import { assertWithinQuota } from './storage-quota.ts';
 import { uploadRulesOf } from './upload-rules.service.ts';
 import { ownsFile } from '../files/file.policy.ts';
 
@@ -57,7 +57,7 @@ export async function storeUpload(context: AppContext, currentUser: CurrentUser,
   const mime = mimeOf(extension);
   // The stored length must be the length of the written bytes: a wrong length would corrupt the response that sends the file.
   const kept = await withoutExtras(extension, bytes);
-  await rejectOverQuota(context, currentUser, kept.length);
+  await assertWithinQuota(context, currentUser, kept.length);
   await context.files.put(fileName.slice(1), kept, mime);
   const row = await context.db
     .insertInto('file')

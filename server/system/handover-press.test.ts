@@ -4,7 +4,7 @@ import { journalOffice, type JournalOffice } from '../../tests/support/journal-o
 import { pressStaff, type PressStaff, type StaffName } from '../../tests/support/press-staff.ts';
 import { topicWalk } from '../../tests/support/topic-walk.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
-import { manuscriptIn, stepManuscript } from '../manuscript/manuscript-step.service.ts';
+import { manuscriptIn, transitionManuscript } from '../manuscript/manuscript-step.service.ts';
 
 let t: TestContext;
 let press: PressStaff;
@@ -73,10 +73,10 @@ test('#43.17 an open proof goes to another proofreader by the rule of different 
   const { db } = t.context;
   const archiveId = await press.submitted('other', '一校中的书');
   await press.put(archiveId, { status: 'composing', editorId: press.ids.editor, wordCount: 100_000 });
-  await db.transaction().execute(async (tx) => void (await stepManuscript(tx, null, await manuscriptIn(tx, archiveId), 'proofsOut')));
+  await db.transaction().execute(async (tx) => void (await transitionManuscript(tx, null, await manuscriptIn(tx, archiveId), 'proofsOut')));
   const { id } = await db.selectFrom('proofread').select('id').where('archiveId', '=', archiveId).executeTakeFirstOrThrow();
-  const fire = (who: StaffName, event: string, body: object = {}) => press.ask(who, 'PUT', `/press/proofread/${event}/${id}`, body);
-  expect((await fire('manager', 'assign', { proofreaderId: press.ids.proof1 })).code).toBe(200);
+  const sendEvent = (who: StaffName, event: string, body: object = {}) => press.ask(who, 'PUT', `/press/proofread/${event}/${id}`, body);
+  expect((await sendEvent('manager', 'assign', { proofreaderId: press.ids.proof1 })).code).toBe(200);
   expect(await held(press.ids.proof1)).toEqual(['校对 一校中的书 一校']);
   const row = () => db.selectFrom('proofread').select(['proofreaderId', 'status']).where('id', '=', id).executeTakeFirstOrThrow();
   expect((await stop(press.ids.proof1, { successorId: press.ids.section })).msg).toContain('一校中的书：');

@@ -1,7 +1,7 @@
 import { menu, type Menu } from '../../contract/system/menu.ts';
 import type { TreeNode } from '../../contract/system/tree.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
-import { hasAllPermissions, rejectForeignPermission } from '../identity/staff.service.ts';
+import { hasAllPermissions, assertOwnPermission } from '../identity/staff.service.ts';
 import type { AppContext } from '../context.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { failed, missing, warning } from '../http/app-error.ts';
@@ -39,7 +39,7 @@ export const menus = crudService(menu, {
     if (menuType !== 'F' && (await menusLike(tx, parentId, path, routeName)).some((row) => row.id !== before?.id)) throw fail('路由名称或地址已存在');
     // Enabling a row gives its permission to every role that includes it.
     const opened = before?.['status'] === '1' && status === '0';
-    if (opened || perms !== (before?.['perms'] ?? '')) rejectForeignPermission(currentUser, perms);
+    if (opened || perms !== (before?.['perms'] ?? '')) assertOwnPermission(currentUser, perms);
   },
   async beforeRemove(tx, rows) {
     for (const { id } of rows) {

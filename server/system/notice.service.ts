@@ -113,7 +113,7 @@ interface Said {
  * Takes a step on a notice. With `version`, the call fails when the notice was changed since that version, so a user approves only what
  * they read.
  */
-export async function fireNotice(caller: RequestCaller, id: number, event: ReleaseEvent, { note, version }: Said): Promise<void> {
+export async function handleNoticeEvent(caller: RequestCaller, id: number, event: ReleaseEvent, { note, version }: Said): Promise<void> {
   requirePermission(noticeMachine, event, caller.currentUser);
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const [row] = (await noticesById(tx, [id])) as unknown as NoticeRow[];

@@ -34,20 +34,20 @@ const stateOf = async (id: number) => (await ask('GET', `/notice/${id}`)).data.s
 
 test('SM24 writes, submits, approves by another user, publishes, takes down and republishes a notice, and records each step', async () => {
   const { noticeId } = (await ask('POST', '/notice', draft('开馆'))).data;
-  const fire = (event: string, as: string, note = '') => ask('PUT', `/notice/${event}/${noticeId}`, { note }, as);
+  const sendEvent = (event: string, as: string, note = '') => ask('PUT', `/notice/${event}/${noticeId}`, { note }, as);
   expect(await stateOf(noticeId)).toBe('draft');
-  expect(await fire('approve', 'auditor')).toEqual({ code: 22401, msg: '公告《开馆》当前状态为「草稿」，不能审核通过' });
-  expect((await fire('submit', 'auditor')).code).toBe(403);
-  expect((await fire('submit', 'writer')).code).toBe(200);
-  expect((await fire('approve', 'writer')).code).toBe(403);
-  expect(await fire('reject', 'auditor')).toMatchObject({ code: 400, msg: '请填写退回的原因' });
-  expect((await fire('reject', 'auditor', '标题再具体些')).code).toBe(200);
-  await fire('submit', 'both');
-  expect(await fire('approve', 'both')).toEqual({ code: 22402, msg: '不能审核本人发布的内容' });
-  expect((await fire('approve', 'auditor')).code).toBe(200);
+  expect(await sendEvent('approve', 'auditor')).toEqual({ code: 22401, msg: '公告《开馆》当前状态为「草稿」，不能审核通过' });
+  expect((await sendEvent('submit', 'auditor')).code).toBe(403);
+  expect((await sendEvent('submit', 'writer')).code).toBe(200);
+  expect((await sendEvent('approve', 'writer')).code).toBe(403);
+  expect(await sendEvent('reject', 'auditor')).toMatchObject({ code: 400, msg: '请填写退回的原因' });
+  expect((await sendEvent('reject', 'auditor', '标题再具体些')).code).toBe(200);
+  await sendEvent('submit', 'both');
+  expect(await sendEvent('approve', 'both')).toEqual({ code: 22402, msg: '不能审核本人发布的内容' });
+  expect((await sendEvent('approve', 'auditor')).code).toBe(200);
   expect(await stateOf(noticeId)).toBe('published');
-  await fire('offline', 'writer');
-  await fire('publish', 'writer');
+  await sendEvent('offline', 'writer');
+  await sendEvent('publish', 'writer');
   expect(await stateOf(noticeId)).toBe('published');
   const flow = await t.context.db
     .selectFrom('flowLog')
@@ -240,18 +240,18 @@ test('SM23 handles, answers, reopens once and closes feedback, and rejects steps
   expect((await ask('POST', '/feedback', { type: 'suggest', content: '希望有夜间模式', contact: 'a@b.c' }, 'nobody')).code).toBe(200);
   const [guest, row] = (await ask('GET', '/feedback/list', undefined, 'clerk')).rows;
   expect([guest.userName, row.userName, row.status]).toEqual(['', 'reader', 'new']);
-  const fire = (event: string, as: string, text = '') => ask('PUT', `/feedback/${event}/${row.feedbackId}`, { text }, as);
-  expect((await fire('handle', 'reader')).code).toBe(403);
-  expect(await fire('reply', 'clerk', '已经修好了')).toEqual({ code: 22301, msg: '意见反馈当前状态为「待处理」，不能回复' });
-  expect((await fire('handle', 'clerk')).code).toBe(200);
-  expect(await fire('reply', 'clerk', '好')).toMatchObject({ msg: '回复至少5个字' });
-  expect((await fire('reply', 'clerk', '已经修好了，请再试')).code).toBe(200);
+  const sendEvent = (event: string, as: string, text = '') => ask('PUT', `/feedback/${event}/${row.feedbackId}`, { text }, as);
+  expect((await sendEvent('handle', 'reader')).code).toBe(403);
+  expect(await sendEvent('reply', 'clerk', '已经修好了')).toEqual({ code: 22301, msg: '意见反馈当前状态为「待处理」，不能回复' });
+  expect((await sendEvent('handle', 'clerk')).code).toBe(200);
+  expect(await sendEvent('reply', 'clerk', '好')).toMatchObject({ msg: '回复至少5个字' });
+  expect((await sendEvent('reply', 'clerk', '已经修好了，请再试')).code).toBe(200);
   expect((await t.context.db.selectFrom('message').selectAll().execute())[0]).toMatchObject({ title: '您的意见反馈有了回复' });
-  expect((await fire('reopen', 'clerk')).code).toBe(404);
-  expect((await fire('reopen', 'reader')).code).toBe(200);
-  await fire('reply', 'clerk', '这次真的修好了');
-  expect(await fire('reopen', 'reader')).toMatchObject({ msg: '每条反馈只能再次反馈一次，请重新提交一条' });
-  expect((await fire('close', 'reader')).code).toBe(200);
+  expect((await sendEvent('reopen', 'clerk')).code).toBe(404);
+  expect((await sendEvent('reopen', 'reader')).code).toBe(200);
+  await sendEvent('reply', 'clerk', '这次真的修好了');
+  expect(await sendEvent('reopen', 'reader')).toMatchObject({ msg: '每条反馈只能再次反馈一次，请重新提交一条' });
+  expect((await sendEvent('close', 'reader')).code).toBe(200);
   expect((await ask('GET', '/feedback/mine', undefined, 'reader')).rows).toMatchObject([{ status: 'closed' }]);
   expect((await ask('PUT', `/feedback/ignore/${guest.feedbackId}`, { text: '重复' }, 'clerk')).code).toBe(200);
   for (let index = 0; index < 4; index += 1) await ask('POST', '/feedback', { type: 'bug', content: '一遍又一遍地说' }, 'reader');

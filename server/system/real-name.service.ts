@@ -18,7 +18,7 @@ import { hashText, openText, sealText } from '../db/sealed-text.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
-import { rejectForeignPerson } from '../identity/staff.service.ts';
+import { assertPersonInScope } from '../identity/staff.service.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { transition } from '../state-machine/transition.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
@@ -212,7 +212,7 @@ export async function decide(caller: RequestCaller, event: 'confirm' | 'reject',
   await withOperationLog(caller, { title: LOG, business: event === 'confirm' ? 'grant' : 'edit' }, async (tx) => {
     const row = await checkById(tx, id);
     if (!row) throw gone();
-    await rejectForeignPerson(tx, currentUser, row.userId, CHECKS_NAMES);
+    await assertPersonInScope(tx, currentUser, row.userId, CHECKS_NAMES);
     if (await samePerson(tx, row.userId, currentUser.userId)) throw new AppError(CODES.own, '不能核实本人的实名信息，请由另一位同事核实');
     await step(tx, currentUser, row, event, reason);
   });
@@ -224,7 +224,7 @@ export async function documentOf(caller: RequestCaller, id: number) {
   return withOperationLog(caller, { title: '查看实名材料', business: 'other' }, async (tx) => {
     const row = await checkById(tx, id);
     if (!row || row.fileId === null) throw missing('材料不存在，请刷新后重试');
-    await rejectForeignPerson(tx, currentUser, row.userId, CHECKS_NAMES);
+    await assertPersonInScope(tx, currentUser, row.userId, CHECKS_NAMES);
     return { userId: row.userId, fileId: row.fileId };
   }).then(({ userId, fileId }) => fileOf(context, userId, fileId));
 }

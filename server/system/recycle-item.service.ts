@@ -14,13 +14,13 @@ import type { AppContext } from '../context.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { erasePerson } from '../identity/erase-person.service.ts';
 import { closingBlocksOf } from '../identity/closing-block.service.ts';
-import { rejectForeignRoles, rejectForeignSuper } from '../identity/staff.service.ts';
+import { assertOwnRoles, rejectForeignSuper } from '../identity/staff.service.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 
 type Row = Selectable<RecycleItemTable>;
 
-export const userBin: RecycleKind = { bin: 'user', purge: 'mark', check: rejectStrongerUser, purged: erasePurged };
+export const userBin: RecycleKind = { bin: 'user', purge: 'mark', check: assertNotStrongerUser, purged: erasePurged };
 
 const wire = ({ id, entityType, entityId, title, origin, deletedBy, deletedAt, expireAt }: Row): RecycleItem => ({
   recycleId: id,
@@ -41,7 +41,7 @@ async function erasePurged(tx: Tx, id: number): Promise<void> {
 }
 
 /** Restoring a user also gives back the roles, so the restorer must be allowed to give them. */
-async function rejectStrongerUser(tx: Tx, id: number, currentUser: CurrentUser): Promise<void> {
+async function assertNotStrongerUser(tx: Tx, id: number, currentUser: CurrentUser): Promise<void> {
   await rejectForeignSuper(tx, currentUser, id);
   const held = await tx.selectFrom('userRole').select('roleId').where('userId', '=', id).execute();
   const alive = await tx
@@ -50,7 +50,7 @@ async function rejectStrongerUser(tx: Tx, id: number, currentUser: CurrentUser):
     .where('id', 'in', [0, ...held.map((row) => row.roleId)])
     .where('delFlag', '=', '0')
     .execute();
-  await rejectForeignRoles(
+  await assertOwnRoles(
     tx,
     currentUser,
     alive.map((row) => row.id),

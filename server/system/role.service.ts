@@ -4,7 +4,7 @@ import type { Row } from '../crud/crud-table.ts';
 import { scopeOf } from '../crud/data-scope.ts';
 import type { Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
-import { NO_SUPER_ROLE, rejectForeignMenus, rejectForeignRoles, rejectWiderScope, SUPER_ROLE, superUsers } from '../identity/staff.service.ts';
+import { NO_SUPER_ROLE, assertOwnMenus, assertOwnRoles, assertNoWiderScope, SUPER_ROLE, superUsers } from '../identity/staff.service.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
@@ -43,14 +43,14 @@ export const roles = crudService(role, {
   async check(tx, { draft, before, currentUser }) {
     rejectSuper(before?.['roleKey']);
     const had = new Set(before ? await menusOfRole(tx, before.id) : []);
-    await rejectForeignMenus(
+    await assertOwnMenus(
       tx,
       currentUser,
       (draft.menuIds ?? []).filter((id) => !had.has(id)),
     );
     // Groups and applications grant roles by key: changing the key of a role grants it to their users.
     if (before && ((before['status'] === '1' && draft.status === '0') || before['roleKey'] !== draft.roleKey))
-      await rejectForeignRoles(tx, currentUser, [before.id], EDIT);
+      await assertOwnRoles(tx, currentUser, [before.id], EDIT);
   },
   // A new role has the data scope "all", as in compatible systems, if its creator has it; otherwise the own department.
   columnsOf: async ({ before, currentUser }, tx) =>
@@ -94,7 +94,7 @@ export async function setDataScope(
     const named = dataScope === '2' ? deptIds : [];
     const had = new Set(await deptsOfRole(tx, roleId));
     const more = named.filter((id) => !had.has(id));
-    if (dataScope !== row.dataScope || more.length > 0) await rejectWiderScope(tx, caller.currentUser, dataScope, named, EDIT);
+    if (dataScope !== row.dataScope || more.length > 0) await assertNoWiderScope(tx, caller.currentUser, dataScope, named, EDIT);
     await changeRole(tx, roleId, caller.currentUser.userName, {
       dataScope,
       ...(strictly === null ? {} : { deptCheckStrictly: strictly ? ('1' as const) : ('0' as const) }),
@@ -106,7 +106,7 @@ export async function setDataScope(
 export async function setRoleStatus(caller: RequestCaller, roleId: number, status: '0' | '1'): Promise<void> {
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await liveRole(tx, roleId);
-    if (row.status === '1' && status === '0') await rejectForeignRoles(tx, caller.currentUser, [roleId], EDIT);
+    if (row.status === '1' && status === '0') await assertOwnRoles(tx, caller.currentUser, [roleId], EDIT);
     await changeRole(tx, roleId, caller.currentUser.userName, { status });
   });
 }
@@ -131,7 +131,7 @@ export async function setHolders(caller: RequestCaller, roleId: number, userIds:
     const people: readonly Row[] = await users.within(tx, currentUser, userIds, EDIT);
     if (people.length < new Set(userIds).size) throw forbidden('没有权限访问用户数据！');
     if ((await superUsers(tx, userIds)).size > 0) throw failed('不允许操作超级管理员用户');
-    if (held) await rejectForeignRoles(tx, currentUser, [roleId], EDIT);
+    if (held) await assertOwnRoles(tx, currentUser, [roleId], EDIT);
     await (held ? addHolders : removeHolders)(tx, roleId, userIds);
   });
   await users.table.afterCommit?.(context);

@@ -22,7 +22,7 @@ async function quotaOf(context: AppContext, currentUser: CurrentUser): Promise<n
 const size = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
 
 /** Throws when `more` bytes would exceed the user's storage quota. */
-export async function rejectOverQuota(context: AppContext, currentUser: CurrentUser, more: number): Promise<void> {
+export async function assertWithinQuota(context: AppContext, currentUser: CurrentUser, more: number): Promise<void> {
   const quota = await quotaOf(context, currentUser);
   if (quota === null) return;
   const used = await bytesOwned(context.db, currentUser.userId);

@@ -13,9 +13,9 @@ import {
   newHash,
   NO_SUPER_USER,
   randomPassword,
-  rejectForeignDept,
-  rejectForeignRoles,
-  rejectReservedName,
+  assertDeptInScope,
+  assertOwnRoles,
+  assertNameNotReserved,
   SUPER_ROLE,
   superUsers,
 } from '../identity/staff.service.ts';
@@ -99,13 +99,13 @@ async function checkPerson(tx: Tx, { draft, before, currentUser }: Write<typeof 
   if (before && before['userName'] !== draft.userName) throw fail('登录账号不能修改');
   if (isOwnAccount(before?.id, currentUser) && draft.status === '1') throw fail('不能停用当前登录的账号');
   if (before && before['status'] === '0' && draft.status === '1') await requireNothingHeld(tx, [before.id], '停用');
-  if (before?.['nickName'] !== draft.nickName) rejectReservedName(currentUser, draft.nickName);
+  if (before?.['nickName'] !== draft.nickName) assertNameNotReserved(currentUser, draft.nickName);
   for (const column of ['userName', 'phonenumber', 'email'] as const) {
     const same = draft[column] === '' ? undefined : await sameAs(tx, column, draft[column], before?.id ?? 0);
     if (same) throw fail(same.delFlag === '0' ? `${ONCE[column]}已存在` : `${ONCE[column]}属于回收站里的用户，请先恢复或彻底删除`);
   }
   if (draft.deptId !== null && !(await deptExists(tx, draft.deptId))) throw fail('归属部门不存在');
-  if (!before || before['deptId'] !== draft.deptId) await rejectForeignDept(tx, currentUser, draft.deptId, `system:user:${before ? 'edit' : 'add'}`);
+  if (!before || before['deptId'] !== draft.deptId) await assertDeptInScope(tx, currentUser, draft.deptId, `system:user:${before ? 'edit' : 'add'}`);
   if (draft.roleIds) await rejectNewRoles(tx, currentUser, before?.id ?? 0, draft.roleIds, before ? 'edit' : 'add');
 }
 
@@ -115,7 +115,7 @@ async function rejectNewRoles(tx: Tx, currentUser: CurrentUser, userId: number, 
   const supers = await superUsers(tx, [userId]);
   const lost = had.filter((id) => !roleIds.includes(id));
   if (supers.size > 0 && lost.length > 0) throw failed(NO_SUPER_USER);
-  await rejectForeignRoles(
+  await assertOwnRoles(
     tx,
     currentUser,
     roleIds.filter((id) => !had.includes(id)),
@@ -204,7 +204,7 @@ export async function setPassword(caller: RequestCaller, userId: number, given: 
   const passwordHash = await newHash(context, given || (initPassword ?? ''), found ?? { userName: '' });
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     await person(tx, currentUser, userId, 'system:user:resetPwd');
-    await rejectStronger(tx, currentUser, userId);
+    await assertNotStronger(tx, currentUser, userId);
     await changeUser(tx, userId, currentUser.userName, { passwordHash, pwdUpdateDate: null });
     await endSessions(tx, [userId]);
     await notify(tx, userId, '您的密码已由管理员重置', '所有设备上的登录都已退出，下次登录后请改成自己的密码。如果您没有要求重置，请联系管理员。');
@@ -213,9 +213,9 @@ export async function setPassword(caller: RequestCaller, userId: number, given: 
 }
 
 /** A user who sets the password of another user could sign in as them, so users with more permissions are rejected. */
-async function rejectStronger(tx: Tx, currentUser: CurrentUser, userId: number): Promise<void> {
+async function assertNotStronger(tx: Tx, currentUser: CurrentUser, userId: number): Promise<void> {
   if (hasAllPermissions(currentUser)) return;
-  await rejectForeignRoles(tx, currentUser, await roleIdsOf(tx, userId), 'system:user:resetPwd');
+  await assertOwnRoles(tx, currentUser, await roleIdsOf(tx, userId), 'system:user:resetPwd');
 }
 
 export async function rolesFor(context: AppContext, currentUser: CurrentUser, userId: number) {

@@ -2,7 +2,7 @@ import { userMode } from '../../contract/system/usermode.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { failed } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
-import { rejectForeignRoles } from '../identity/staff.service.ts';
+import { assertOwnRoles } from '../identity/staff.service.ts';
 
 export function userModeRoutes(app: App): void {
   serveCrud(app, userMode, {
@@ -16,7 +16,7 @@ export function userModeRoutes(app: App): void {
     async check(tx, { draft, before, currentUser }) {
       const opened = (before?.['needAudit'] === '1' && draft.needAudit === '0') || (before?.['status'] === '1' && draft.status === '0');
       const had = new Set(before && !opened ? (JSON.parse(String(before['defaultRoleIds'])) as number[]) : []);
-      await rejectForeignRoles(
+      await assertOwnRoles(
         tx,
         currentUser,
         draft.defaultRoleIds.filter((id) => !had.has(id)),

@@ -67,7 +67,7 @@ async function bytesOfFile(context: AppContext, fileId: number): Promise<Buffer>
   return buffer(await context.files.read(file.fileName.slice(1)));
 }
 
-const keepVariables = (context: AppContext, id: number, variables: readonly string[]) =>
+const saveVariables = (context: AppContext, id: number, variables: readonly string[]) =>
   context.db
     .updateTable('template')
     .set({ variables: JSON.stringify(variables) })
@@ -82,7 +82,7 @@ export const templates: CrudService<typeof template> = {
   async add(caller: RequestCaller, draft) {
     const variables = await checkedFile(caller.context, draft, []);
     const made = await rows.add(caller, draft);
-    await keepVariables(caller.context, made.templateId, variables);
+    await saveVariables(caller.context, made.templateId, variables);
     return { ...made, variables };
   },
   async edit(caller, id, draft, version) {
@@ -90,7 +90,7 @@ export const templates: CrudService<typeof template> = {
     const program = before !== undefined && before.docFile === '[]';
     const variables = program && draft.docFile.length === 0 ? null : await checkedFile(caller.context, draft, before ? filesOf(before) : []);
     const made = await rows.edit(caller, id, draft, version);
-    if (variables) await keepVariables(caller.context, id, variables);
+    if (variables) await saveVariables(caller.context, id, variables);
     return variables ? { ...made, variables } : made;
   },
 };

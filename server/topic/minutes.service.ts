@@ -27,7 +27,7 @@ import { detailOf as sessionDetailOf, gather, presentOf, signSession } from './s
 import { chineseDate } from './topic-document.service.ts';
 import { agendaCounts, sessionById, type SessionRow } from './topic-session.queries.ts';
 import { sessionIn } from './topic-session.service.ts';
-import { rejectOwn, stepTopic, topicIn, topicPath, type TopicRow } from './topic-step.service.ts';
+import { assertNotOwn, transitionTopic, topicIn, topicPath, type TopicRow } from './topic-step.service.ts';
 import { ownPress, stationHolders, userName } from './topic.queries.ts';
 import { opensMinutes, writesMinutes } from './topic.policy.ts';
 
@@ -128,7 +128,7 @@ async function draftIn(tx: Tx, id: number): Promise<{ row: MinutesRow; session: 
 }
 
 /** Saves text and decisions; they may be incomplete until the signature. */
-export async function keepMinutes(caller: RequestCaller, body: Saved): Promise<MinutesDetail> {
+export async function storeMinutes(caller: RequestCaller, body: Saved): Promise<MinutesDetail> {
   const { context, currentUser } = caller;
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const { row, session } = await draftIn(tx, body.minutesId);
@@ -140,12 +140,12 @@ export async function keepMinutes(caller: RequestCaller, body: Saved): Promise<M
     const { agenda } = await sessionDetailOf(tx, session, currentUser);
     const complete = lackingIn(content, agenda).length === 0;
     await writeState(tx, 'minutes', row, { content, complete: complete ? '1' : '0', updateBy: currentUser.userName, updateTime: Date.now() });
-    if (complete && row.complete === '0') await tellSigners(tx, session, row.id);
+    if (complete && row.complete === '0') await notifySigners(tx, session, row.id);
   });
   return minutesFor(context, currentUser, body.minutesId);
 }
 
-async function tellSigners(tx: Tx, session: SessionRow, minutesId: number): Promise<void> {
+async function notifySigners(tx: Tx, session: SessionRow, minutesId: number): Promise<void> {
   for (const { userId } of await stationHolders(tx, ['chief_editor']))
     await sendMessage(tx, { userId, type: 'task', title: `${session.title}的纪要待签发`, link: minutesPath(minutesId) });
 }
@@ -165,7 +165,7 @@ export async function sign(caller: RequestCaller, id: number): Promise<MinutesDe
     for (const topic of gathered.agenda) {
       const tally = { for: topic.countedFor, against: topic.countedAgainst };
       if (topic.result === 'approved' && !isApproved(tally, present)) throw new AppError(CODES.notCarried, '赞成票未过半数，不能通过');
-      if (topic.result === 'approved') rejectOwn(topic, currentUser);
+      if (topic.result === 'approved') assertNotOwn(topic, currentUser);
       if (topic.result !== 'approved' && topic.decision === '') throw invalid(`请写明《${topic.title}》缓议或否决的意见`);
     }
     await signSession(tx, currentUser, session);
@@ -173,7 +173,7 @@ export async function sign(caller: RequestCaller, id: number): Promise<MinutesDe
     for (const topic of gathered.agenda) {
       if (topic.result === '') continue;
       const columns = { voteFor: topic.countedFor, voteAgainst: topic.countedAgainst, voteAbstain: topic.countedAbstain, opinion: topic.decision };
-      const after = await stepTopic(tx, currentUser, await topicIn(tx, topic.id), EVENT_OF[topic.result], {
+      const after = await transitionTopic(tx, currentUser, await topicIn(tx, topic.id), EVENT_OF[topic.result], {
         checked: true,
         reason: topic.decision,
         columns,

@@ -17,7 +17,7 @@ import { CODES } from './topic-codes.ts';
 import { SESSION_LOG, sessionGone, sessionIn, sessionPath } from './topic-session.service.ts';
 import { agendaRows, attendeesOf, minutesOfSession, sessionById, votesOf, type AgendaRow, type SessionRow } from './topic-session.queries.ts';
 import { wireLog } from './topic.service.ts';
-import { stepTopic, topicIn } from './topic-step.service.ts';
+import { transitionTopic, topicIn } from './topic-step.service.ts';
 import { ballotOf, hostsSession, isListed, isOwnTopic, opensSession } from './topic.policy.ts';
 
 type OwnEvent = (typeof SESSION_EVENTS)[number];
@@ -125,10 +125,10 @@ const stepWith = (presentIds: readonly number[]) =>
     subject: (row) => row.title,
     assigneeOf: (row) => row.hostId,
     guards: {
-      notify: async ({ tx, row }) => rejectTooFew(await gather(tx, row)),
+      notify: async ({ tx, row }) => assertEnough(await gather(tx, row)),
       async open({ tx, row }) {
         const gathered = await gather(tx, row);
-        rejectTooFew(gathered);
+        assertEnough(gathered);
         const invited = new Set(gathered.attendees.map(({ userId }) => userId));
         if (presentIds.some((id) => !invited.has(id))) throw invalid('到会人员须在参会人员之中，请刷新后重新选择');
         if (new Set(presentIds).size < quorumOf(invited.size)) throw new AppError(CODES.noQuorum, '到会人数不足三分之二');
@@ -142,17 +142,17 @@ const stepWith = (presentIds: readonly number[]) =>
       },
     },
     async after({ tx, row, event, currentUser, reason, now }) {
-      if (event === 'notify') await tellAll(tx, row, `请参加${row.title}`, await invitation(tx, row));
+      if (event === 'notify') await notifyAll(tx, row, `请参加${row.title}`, await invitation(tx, row));
       if (event === 'open') await beginVotes(tx, row, presentIds, now);
       if (event === 'close') await draftMinutes(tx, row, currentUser, now);
       if (event !== 'cancel') return;
       for (const { id } of await agendaRows(tx, row.id))
-        await stepTopic(tx, currentUser, await topicIn(tx, id), 'unschedule', { checked: true, reason });
-      if (row.status === 'notified') await tellAll(tx, row, `${row.title}已取消`, reason);
+        await transitionTopic(tx, currentUser, await topicIn(tx, id), 'unschedule', { checked: true, reason });
+      if (row.status === 'notified') await notifyAll(tx, row, `${row.title}已取消`, reason);
     },
   });
 
-function rejectTooFew({ attendees, agenda }: Gathered): void {
+function assertEnough({ attendees, agenda }: Gathered): void {
   if (attendees.length < TOPIC.attendeesMin || agenda.length === 0) throw new AppError(CODES.tooFew, '至少需要3名参会人员和1个议题');
 }
 
@@ -161,7 +161,7 @@ async function invitation(tx: Tx, row: SessionRow): Promise<string> {
   return `时间：${wireTime(row.meetingTime).slice(0, 16)}\n地点：${row.place || '另行通知'}\n议题：\n${titles.join('\n')}`;
 }
 
-async function tellAll(tx: Tx, row: SessionRow, title: string, content: string): Promise<void> {
+async function notifyAll(tx: Tx, row: SessionRow, title: string, content: string): Promise<void> {
   for (const { userId } of await attendeesOf(tx, [row.id]))
     await sendMessage(tx, { userId, type: 'task', title, content, link: sessionPath(row.id) });
 }
@@ -235,7 +235,7 @@ async function draftMinutes(tx: Tx, row: SessionRow, currentUser: CurrentUser | 
 }
 
 /** Takes one step of SM03 for a user. */
-export async function fireSession(
+export async function handleSessionEvent(
   caller: RequestCaller,
   id: number,
   event: OwnEvent,

@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts';
-import { stepTopic, topicIn } from './topic-step.service.ts';
+import { transitionTopic, topicIn } from './topic-step.service.ts';
 import { expiredRows } from './topic.queries.ts';
 
 /** Ends approved topics that have had no contract for this many months; a manuscript in the reviews keeps its topic. Returns their number. */
@@ -10,7 +10,7 @@ export async function expireTopics({ db }: AppContext, months: number): Promise<
   for (const { id } of due)
     await db.transaction().execute(async (tx) => {
       const row = await topicIn(tx, id);
-      if (row.status === 'approved') await stepTopic(tx, null, row, 'expire');
+      if (row.status === 'approved') await transitionTopic(tx, null, row, 'expire');
     });
   return due.length;
 }

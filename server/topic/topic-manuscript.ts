@@ -5,7 +5,7 @@ import { AppError } from '../http/app-error.ts';
 import { cancelEditTasks } from '../manuscript/edit-task-step.service.ts';
 import { manuscriptIn } from '../manuscript/manuscript-step.service.ts';
 import { CODES } from './topic-codes.ts';
-import { setTopicTurn, stepTopic, topicIn } from './topic-step.service.ts';
+import { setTopicTurn, transitionTopic, topicIn } from './topic-step.service.ts';
 import { approvedTopicOf, closedTopicOf, openTopicOf } from './topic.queries.ts';
 
 async function requireApproved(tx: Tx, archiveId: number): Promise<void> {
@@ -29,11 +29,11 @@ export const topicEffect = effectOn('manuscript', async ({ tx, entityId, event, 
   if (event === 'topicReturned' && from === 'assigned') await cancelEditTasks(tx, currentUser, entityId);
   if (ENDS.has(event)) {
     const open = await openTopicOf(tx, entityId);
-    if (open) await stepTopic(tx, currentUser, await topicIn(tx, open.id), 'close', { checked: true, reason });
+    if (open) await transitionTopic(tx, currentUser, await topicIn(tx, open.id), 'close', { checked: true, reason });
   }
   if (RESTORES.has(event)) {
     const closed = await closedTopicOf(tx, entityId);
-    if (closed) await stepTopic(tx, currentUser, await topicIn(tx, closed.id), 'reopen', { checked: true, reason });
+    if (closed) await transitionTopic(tx, currentUser, await topicIn(tx, closed.id), 'reopen', { checked: true, reason });
   }
   if (to === 'topic' && (event === 'resume' || RESTORES.has(event))) {
     const open = await openTopicOf(tx, entityId);

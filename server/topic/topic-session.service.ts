@@ -11,7 +11,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { CODES } from './topic-codes.ts';
-import { stepTopic, topicIn } from './topic-step.service.ts';
+import { transitionTopic, topicIn } from './topic-step.service.ts';
 import { attendeeHolders } from './topic.queries.ts';
 import { agendaCounts, agendaRows, attendeesOf, sessionById, waitingRows, type SessionRow } from './topic-session.queries.ts';
 
@@ -98,18 +98,19 @@ export const sessions = crudService(topicSession, {
         toStatus: 'planning',
         note: '',
       });
-    else if (before['status'] === 'notified') await tellChange(tx, await sessionIn(tx, id), former, ids);
+    else if (before['status'] === 'notified') await notifyChange(tx, await sessionIn(tx, id), former, ids);
   },
   async beforeRemove(tx, rows, currentUser) {
     for (const row of rows) {
       if (!OPEN.has(String(row['status'])) && row['status'] !== 'cancelled') throw failed(`“${String(row['title'])}”已经召开，不能删除`);
-      for (const { id } of await agendaRows(tx, row.id)) await stepTopic(tx, currentUser, await topicIn(tx, id), 'unschedule', { checked: true });
+      for (const { id } of await agendaRows(tx, row.id))
+        await transitionTopic(tx, currentUser, await topicIn(tx, id), 'unschedule', { checked: true });
     }
   },
 });
 
 /** Who was added or removed after the notice hears of it; so does everybody when time or place changes. */
-async function tellChange(tx: Tx, row: SessionRow, former: readonly number[], ids: readonly number[]): Promise<void> {
+async function notifyChange(tx: Tx, row: SessionRow, former: readonly number[], ids: readonly number[]): Promise<void> {
   const content = `时间：${wireTime(row.meetingTime).slice(0, 16)}\n地点：${row.place || '另行通知'}`;
   for (const userId of ids)
     await sendMessage(tx, {
@@ -144,7 +145,7 @@ export async function arrangeAgenda(caller: RequestCaller, sessionId: number, to
     if (!OPEN.has(row.status)) throw new AppError(CODES.sessionHeld, '论证会已召开，不能增加议题');
     const wanted = [...new Set(topicIds)];
     const present = (await agendaRows(tx, sessionId)).map(({ id }) => id);
-    for (const id of present.filter((one) => !wanted.includes(one))) await stepTopic(tx, currentUser, await topicIn(tx, id), 'unschedule');
+    for (const id of present.filter((one) => !wanted.includes(one))) await transitionTopic(tx, currentUser, await topicIn(tx, id), 'unschedule');
     for (const id of wanted.filter((one) => !present.includes(one))) await addToAgenda(tx, currentUser, sessionId, id);
     for (const [orderNum, topicId] of wanted.entries())
       await tx.updateTable('sessionTopic').set({ orderNum }).where('sessionId', '=', sessionId).where('topicId', '=', topicId).execute();
@@ -153,6 +154,6 @@ export async function arrangeAgenda(caller: RequestCaller, sessionId: number, to
 }
 
 async function addToAgenda(tx: Tx, currentUser: CurrentUser, sessionId: number, topicId: number): Promise<void> {
-  await stepTopic(tx, currentUser, await topicIn(tx, topicId), 'schedule', { columns: { sessionId } });
+  await transitionTopic(tx, currentUser, await topicIn(tx, topicId), 'schedule', { columns: { sessionId } });
   await tx.insertInto('sessionTopic').values({ sessionId, topicId }).execute();
 }

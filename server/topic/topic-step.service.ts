@@ -5,7 +5,7 @@ import { yearlyNumber } from '../db/yearly-number.ts';
 import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
-import { manuscriptIn, setTurn, stepManuscript } from '../manuscript/manuscript-step.service.ts';
+import { manuscriptIn, setTurn, transitionManuscript } from '../manuscript/manuscript-step.service.ts';
 import { transition } from '../state-machine/transition.ts';
 import { CODES } from './topic-codes.ts';
 import { stationHolders, topicById, type TopicRow } from './topic.queries.ts';
@@ -51,7 +51,7 @@ export function lackingOf(row: TopicRow): string[] {
 }
 
 /** A user does not decide on an own declaration; `admin` is no exception. */
-export function rejectOwn(row: Pick<TopicRow, 'declarerId'>, currentUser: CurrentUser | null): void {
+export function assertNotOwn(row: Pick<TopicRow, 'declarerId'>, currentUser: CurrentUser | null): void {
   if (currentUser && isOwnTopic(row, currentUser)) throw new AppError(CODES.own, '不能审批本人申报的选题');
 }
 
@@ -68,8 +68,8 @@ const stepWith = ({ recordNo = '', columns: more = {} }: TopicStep) =>
         const lacking = lackingOf(row);
         if (lacking.length > 0) throw new AppError(CODES.incomplete, `申报表不完整：${lacking.join('、')}`);
       },
-      sectionPass: ({ row, currentUser }) => rejectOwn(row, currentUser),
-      sectionReturn: ({ row, currentUser }) => rejectOwn(row, currentUser),
+      sectionPass: ({ row, currentUser }) => assertNotOwn(row, currentUser),
+      sectionReturn: ({ row, currentUser }) => assertNotOwn(row, currentUser),
       record({ row }) {
         if (row.isMajor !== '1') throw new AppError(CODES.notMajor, '非重大选题无需备案');
         if (recordNo === '') throw invalid('请填写备案号');
@@ -98,7 +98,7 @@ const stepWith = ({ recordNo = '', columns: more = {} }: TopicStep) =>
       if (from === 'scheduled' && (event === 'close' || event === 'unschedule') && row.sessionId !== null)
         await tx.deleteFrom('sessionTopic').where('sessionId', '=', row.sessionId).where('topicId', '=', row.id).execute();
       await moveManuscript(tx, currentUser, row, event, to);
-      await tellOf(tx, row, event, reason);
+      await notifyOf(tx, row, event, reason);
     },
   });
 
@@ -112,7 +112,7 @@ async function moveManuscript(tx: Tx, currentUser: CurrentUser | null, row: Topi
   if (archive.status === 'held') throw failed(`稿件《${archive.title}》已搁置，恢复后再办理选题`);
   const inTopic = archive.status === 'topic' || archive.status === 'assigned';
   if (RETURNS.has(event) && inTopic)
-    await stepManuscript(tx, currentUser, archive, 'topicReturned', { checked: true, columns: { topicId: null, editorId: null } });
+    await transitionManuscript(tx, currentUser, archive, 'topicReturned', { checked: true, columns: { topicId: null, editorId: null } });
   else if (archive.status === 'topic') await setTopicTurn(tx, { ...row, status: to });
 }
 
@@ -133,7 +133,7 @@ const TELL_DECLARER: Readonly<Partial<Record<TopicEvent, string>>> = {
   expire: '已到期失效，需重新申报',
 };
 
-async function tellOf(tx: Tx, row: TopicRow, event: TopicEvent, reason: string): Promise<void> {
+async function notifyOf(tx: Tx, row: TopicRow, event: TopicEvent, reason: string): Promise<void> {
   const words = TELL_DECLARER[event];
   if (words)
     await sendMessage(tx, { userId: row.declarerId, type: 'task', title: `选题《${row.title}》${words}`, content: reason, link: topicPath(row.id) });
@@ -151,7 +151,13 @@ async function tellOf(tx: Tx, row: TopicRow, event: TopicEvent, reason: string):
 }
 
 /** Takes one step of SM02 inside the caller's transaction and returns the topic after it. Throws as `transition` does. */
-export async function stepTopic(tx: Tx, currentUser: CurrentUser | null, row: TopicRow, event: TopicEvent, step: TopicStep = {}): Promise<TopicRow> {
+export async function transitionTopic(
+  tx: Tx,
+  currentUser: CurrentUser | null,
+  row: TopicRow,
+  event: TopicEvent,
+  step: TopicStep = {},
+): Promise<TopicRow> {
   await stepWith(step)(tx, currentUser, row, event, step.reason ?? '', step.checked ? 'checked' : 'check');
   return topicIn(tx, row.id);
 }

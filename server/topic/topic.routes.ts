@@ -3,7 +3,7 @@ import { serveCrud } from '../crud/serve-crud.ts';
 import { sendDocx } from '../document/send-docx.ts';
 import { serve, type App } from '../http/serve.ts';
 import { declarationDocument } from './topic-document.service.ts';
-import { countsFor, declarableFor, fireTopic, topicFor, topics } from './topic.service.ts';
+import { countsFor, declarableFor, handleTopicEvent, topicFor, topics } from './topic.service.ts';
 
 export function topicRoutes(app: App): void {
   serve(app, topicCounts, ({ context, currentUser }) => countsFor(context, currentUser));
@@ -12,6 +12,6 @@ export function topicRoutes(app: App): void {
   serve(app, topicDocument, async ({ context, currentUser, params, reply }) =>
     sendDocx(reply, await declarationDocument(context, currentUser, params.topicId)),
   );
-  serve(app, topicEvent, (call) => fireTopic(call, call.params.topicId, call.params.event, call.body));
+  serve(app, topicEvent, (call) => handleTopicEvent(call, call.params.topicId, call.params.event, call.body));
   serveCrud(app, topic, topics);
 }

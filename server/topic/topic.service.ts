@@ -14,11 +14,11 @@ import { contains } from '../db/contains.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { AppError, failed, forbidden } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
-import { authorsText, manuscriptIn, stepManuscript } from '../manuscript/manuscript-step.service.ts';
+import { authorsText, manuscriptIn, transitionManuscript } from '../manuscript/manuscript-step.service.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { requirePermission } from '../state-machine/transition.ts';
 import { CODES } from './topic-codes.ts';
-import { setTopicTurn, stepTopic, topicGone, topicIn, type TopicRow } from './topic-step.service.ts';
+import { setTopicTurn, transitionTopic, topicGone, topicIn, type TopicRow } from './topic-step.service.ts';
 import { countsByStatus, declarableRows, hearingsOf, logRows, openTopicOf, topicById } from './topic.queries.ts';
 import { declaredTopic, editsTopic, offersTopicEvent, removesTopic, seesTopic, visibleDeclarer } from './topic.policy.ts';
 
@@ -63,7 +63,7 @@ export const topics = crudService(topic, {
     if (draft.authorUserId !== null && !(await livingUser(tx, draft.authorUserId))) throw failed('作者账号不存在或已被删除，请重新选择');
     if (draft.isMajor === '1' && draft.majorCategory !== '' && !(await isCategory(tx, draft.majorCategory)))
       throw failed('备案类别不存在，请重新选择');
-    if (!before && draft.archiveId !== null) await rejectUndeclarable(tx, draft.archiveId);
+    if (!before && draft.archiveId !== null) await assertDeclarable(tx, draft.archiveId);
   },
   columnsOf: ({ draft, before, currentUser }) => ({
     breakEven: breakEven(draft) ?? 0,
@@ -74,7 +74,7 @@ export const topics = crudService(topic, {
     if (before) return;
     await logTransition(tx, currentUser, { entityType: 'topic', entityId: id, event: 'create', fromStatus: '', toStatus: 'draft', note: '' });
     if (draft.archiveId === null) return;
-    await stepManuscript(tx, currentUser, await manuscriptIn(tx, draft.archiveId), 'declare', { checked: true, columns: { topicId: id } });
+    await transitionManuscript(tx, currentUser, await manuscriptIn(tx, draft.archiveId), 'declare', { checked: true, columns: { topicId: id } });
     await setTopicTurn(tx, { archiveId: draft.archiveId, status: 'draft', declarerId: currentUser.userId });
   },
   async beforeRemove(tx, rows, currentUser) {
@@ -89,7 +89,8 @@ export const topics = crudService(topic, {
 
 async function returnArchive(tx: Tx, currentUser: CurrentUser, row: Row): Promise<void> {
   const archive = await manuscriptIn(tx, Number(row['archiveId']));
-  if (archive.status === 'topic') await stepManuscript(tx, currentUser, archive, 'topicReturned', { checked: true, columns: { topicId: null } });
+  if (archive.status === 'topic')
+    await transitionManuscript(tx, currentUser, archive, 'topicReturned', { checked: true, columns: { topicId: null } });
 }
 
 const isCategory = async (tx: Tx, value: string): Promise<boolean> =>
@@ -101,7 +102,7 @@ const isCategory = async (tx: Tx, value: string): Promise<boolean> =>
     .where('status', '=', '0')
     .executeTakeFirst()) !== undefined;
 
-async function rejectUndeclarable(tx: Tx, archiveId: number): Promise<void> {
+async function assertDeclarable(tx: Tx, archiveId: number): Promise<void> {
   if (await openTopicOf(tx, archiveId)) throw new AppError(CODES.declared, '该稿件已有选题申报');
   const { kind, title } = await manuscriptIn(tx, archiveId);
   if (!TOPIC_KINDS.includes(kind as ManuscriptKind)) throw failed(`《${title}》这类稿件不需要选题论证，可以直接派责任编辑`);
@@ -169,7 +170,7 @@ export async function topicFor(context: AppContext, currentUser: CurrentUser, id
 }
 
 /** Takes one step of SM02 for a user. */
-export async function fireTopic(
+export async function handleTopicEvent(
   caller: RequestCaller,
   id: number,
   event: OwnEvent,
@@ -180,7 +181,7 @@ export async function fireTopic(
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await topicIn(tx, id);
     if (!seesTopic(row, currentUser)) throw topicGone();
-    await stepTopic(tx, currentUser, row, event, { reason: body?.reason ?? '', recordNo: body?.recordNo ?? '' });
+    await transitionTopic(tx, currentUser, row, event, { reason: body?.reason ?? '', recordNo: body?.recordNo ?? '' });
   });
   return topicFor(context, currentUser, id);
 }

@@ -126,9 +126,11 @@ test('SM01 an editor is assigned only after the topic is approved, and the last 
   await town.context.db.updateTable('topic').set({ status: 'approved', approvedAt: Date.now() }).where('id', '=', id).execute();
   expect(await assign()).toMatchObject({ code: 200 });
   await staff.put(archiveId, { status: 'audit_last' });
-  const { stepManuscript, manuscriptIn } = await import('../manuscript/manuscript-step.service.ts');
+  const { transitionManuscript, manuscriptIn } = await import('../manuscript/manuscript-step.service.ts');
   const passLast = () =>
-    town.context.db.transaction().execute(async (tx) => stepManuscript(tx, null, await manuscriptIn(tx, archiveId), 'passLast', { checked: true }));
+    town.context.db
+      .transaction()
+      .execute(async (tx) => transitionManuscript(tx, null, await manuscriptIn(tx, archiveId), 'passLast', { checked: true }));
   await expect(passLast()).rejects.toMatchObject({ code: 20107, message: '重大选题未取得备案号，不能终审通过' });
   expect(await walk.fire('manager', 'record', id, { recordNo: '' })).toMatchObject({ code: 400 });
   expect(await walk.fire('manager', 'record', id, { recordNo: '国新出备〔2026〕12号' })).toMatchObject({ code: 200 });

@@ -113,7 +113,7 @@ export async function timetableFor({ db }: AppContext, { userId }: CurrentUser):
 }
 
 /** Throws when slots of one day overlap or end after midnight; `slotsOfDay` would leave those out silently. */
-function rejectOverlaps(rules: Rules): void {
+function assertNoOverlap(rules: Rules): void {
   const dates = new Set(rules.exceptions.map(({ date }) => date));
   for (let weekday = 1; weekday <= 7; weekday++) {
     const starts = rules.weekly.filter((one) => one.weekday === weekday).map(({ startMinute }) => startMinute);
@@ -147,7 +147,7 @@ interface Lists {
 }
 
 /** Replaces the caller's timetable. Appointments that were made before stay. */
-export async function keepTimetable(caller: RequestCaller, { slots, exceptions, version }: Lists): Promise<Timetable> {
+export async function storeTimetable(caller: RequestCaller, { slots, exceptions, version }: Lists): Promise<Timetable> {
   const { currentUser } = caller;
   return withOperationLog(caller, { title: '辅导时段' }, async (tx) => {
     const before = await timetableOf(tx, currentUser.userId);
@@ -163,7 +163,7 @@ export async function keepTimetable(caller: RequestCaller, { slots, exceptions, 
     if (special.some(({ date }) => Number.isNaN(Date.parse(`${date}T00:00:00Z`)))) throw invalid('请选择日期');
     const keys = special.map(({ date, startMinute, kind }) => `${date} ${startMinute} ${kind}`);
     if (new Set(keys).size < keys.length) throw invalid('例外里有重复的日期和时间，请删去一条');
-    rejectOverlaps({ minutes: before.minutes, weekly, exceptions: special });
+    assertNoOverlap({ minutes: before.minutes, weekly, exceptions: special });
     if ((await claimProfessor(tx, before.professorId, version, currentUser.userName)) !== 1) throw conflict();
     await replaceRules(tx, before.professorId, weekly, special);
     const after = await timetableOf(tx, currentUser.userId);

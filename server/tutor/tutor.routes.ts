@@ -4,7 +4,7 @@ import { serveCrud } from '../crud/serve-crud.ts';
 import { contains } from '../db/contains.ts';
 import { serve, type App } from '../http/serve.ts';
 import { calendarOf, detailFor, tutorsFor, writeMessage } from './tutor-thread.service.ts';
-import { applyFor, fireTutor } from './tutor.service.ts';
+import { applyFor, handleTutorEvent } from './tutor.service.ts';
 
 const namedBy =
   (column: string) =>
@@ -27,7 +27,7 @@ export function tutorRoutes(app: App): void {
   serve(app, tutorDetail, ({ context, currentUser, params }) => detailFor(context, currentUser, params.tutorId));
   serve(app, applyTutor, (call) => applyFor(call, call.body));
   serve(app, sendTutorMessage, ({ context, currentUser, params, body }) => writeMessage(context, currentUser, params.tutorId, body.content));
-  serve(app, tutorEvent, (call) => fireTutor(call, call.params.tutorId, call.params.event, call.body));
+  serve(app, tutorEvent, (call) => handleTutorEvent(call, call.params.tutorId, call.params.event, call.body));
   serve(app, tutorCalendar, async ({ context, currentUser, params, reply }) => {
     const { name, content } = await calendarOf(context, currentUser, Number.parseInt(params.file, 10));
     return reply

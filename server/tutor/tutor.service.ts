@@ -141,11 +141,11 @@ const stepWith = (sent: Sent, event: TutorEvent) =>
       ...FILLED[event]?.(sent, now),
       ...(to === 'cancelled' ? { refundFen: refundOf(row, from, event, now) } : {}),
     }),
-    after: async ({ tx, row, from, to, now }) => tellOther(tx, row, event, to, sent.text, to === 'cancelled' ? refundOf(row, from, event, now) : 0),
+    after: async ({ tx, row, from, to, now }) => notifyOther(tx, row, event, to, sent.text, to === 'cancelled' ? refundOf(row, from, event, now) : 0),
   });
 
 /** Messages to the other side; what staff decide goes to both. */
-async function tellOther(tx: Tx, row: TutorRow, event: TutorEvent, to: TutorState, text: string, refundFen: number): Promise<void> {
+async function notifyOther(tx: Tx, row: TutorRow, event: TutorEvent, to: TutorState, text: string, refundFen: number): Promise<void> {
   const refund = refundFen > 0 ? `\n应退辅导费 ¥ ${yuan(refundFen)}，由收款人线下退还。` : '';
   const pay = to === 'wait_pay' ? `\n辅导费 ¥ ${yuan(row.feeFen)}，请与专家约定线下支付，专家确认收款后预约生效。` : '';
   const message = {
@@ -159,7 +159,7 @@ async function tellOther(tx: Tx, row: TutorRow, event: TutorEvent, to: TutorStat
 }
 
 /** Takes one step of SM22. */
-export async function fireTutor(
+export async function handleTutorEvent(
   caller: RequestCaller,
   id: number,
   event: TutorEvent,

@@ -23,7 +23,7 @@ async function call<T = never>(who: string | null, method: 'GET' | 'POST' | 'PUT
 const request = { topic: '小说的开头', question: '写了三个开头都不满意，想请您看看问题出在哪里。', mode: 'online' };
 const apply = (who: string, professorId: number, expectTime: string, more: object = {}) =>
   call<{ tutorId: number }>(who, 'POST', '/cms/tutor/apply', { ...request, professorId, expectTime, ...more });
-const fire = (who: string, event: string, tutorId: number, body: object = {}) => call(who, 'PUT', `/cms/tutor/${event}/${tutorId}`, body);
+const sendEvent = (who: string, event: string, tutorId: number, body: object = {}) => call(who, 'PUT', `/cms/tutor/${event}/${tutorId}`, body);
 const detail = async (who: string, tutorId: number) => (await call<TutorDetail>(who, 'GET', `/cms/tutor/detail/${tutorId}`)).data;
 const slots = async (professorId: number) =>
   (await call<TutorExpert & { slots: string[] }>(null, 'GET', `/structure/professor/freeSlots/${professorId}`)).data.slots;
@@ -87,22 +87,22 @@ test('#45 SM22 a paid tutoring goes from the request over the payment to the rat
   const { tutorId } = data;
   expect((await detail('prof1', tutorId)).tutorNo).toMatch(/^FD20260601\d{4}$/);
   expect(await inbox('prof1')).toContain('reader1预约您的辅导');
-  expect((await fire('prof1', 'accept', tutorId, { link: 'meet.example' })).msg).toBe('线上辅导的链接须以 http:// 或 https:// 开头');
-  expect((await fire('prof1', 'accept', tutorId, { link: 'https://meet.example/a' })).code).toBe(200);
+  expect((await sendEvent('prof1', 'accept', tutorId, { link: 'meet.example' })).msg).toBe('线上辅导的链接须以 http:// 或 https:// 开头');
+  expect((await sendEvent('prof1', 'accept', tutorId, { link: 'https://meet.example/a' })).code).toBe(200);
   expect((await detail('reader1', tutorId)).status).toBe('wait_pay');
-  expect((await fire('prof1', 'paid', tutorId, { text: '' })).msg).toBe('请填写收款说明，例如收款方式和日期');
-  expect((await fire('prof1', 'paid', tutorId, { text: '6月1日银行转账' })).code).toBe(200);
-  expect((await fire('prof1', 'finish', tutorId, { text: SUMMARY })).msg).toBe('辅导还没有开始，结束后再填写总结');
+  expect((await sendEvent('prof1', 'paid', tutorId, { text: '' })).msg).toBe('请填写收款说明，例如收款方式和日期');
+  expect((await sendEvent('prof1', 'paid', tutorId, { text: '6月1日银行转账' })).code).toBe(200);
+  expect((await sendEvent('prof1', 'finish', tutorId, { text: SUMMARY })).msg).toBe('辅导还没有开始，结束后再填写总结');
   await at(startOf(WEDNESDAY) + HOUR);
-  expect(await fire('prof1', 'finish', tutorId, { text: '很好' })).toMatchObject({ code: 22203, msg: '请填写辅导总结，至少50个字' });
-  expect((await fire('prof1', 'finish', tutorId, { text: SUMMARY })).code).toBe(200);
-  expect((await fire('reader1', 'rate', tutorId, { rating: 6 })).msg).toBe('请选择1到5星');
-  expect((await fire('reader1', 'rate', tutorId, {})).msg).toBe('请选择1到5星');
-  expect((await fire('reader1', 'rate', tutorId, { rating: 5, text: '很有收获' })).code).toBe(200);
+  expect(await sendEvent('prof1', 'finish', tutorId, { text: '很好' })).toMatchObject({ code: 22203, msg: '请填写辅导总结，至少50个字' });
+  expect((await sendEvent('prof1', 'finish', tutorId, { text: SUMMARY })).code).toBe(200);
+  expect((await sendEvent('reader1', 'rate', tutorId, { rating: 6 })).msg).toBe('请选择1到5星');
+  expect((await sendEvent('reader1', 'rate', tutorId, {})).msg).toBe('请选择1到5星');
+  expect((await sendEvent('reader1', 'rate', tutorId, { rating: 5, text: '很有收获' })).code).toBe(200);
   const end = await detail('reader1', tutorId);
   expect(end).toMatchObject({ status: 'rated', rating: 5, ratingNote: '很有收获', payNote: '6月1日银行转账', can: [], threadOpen: false });
   expect(end.log.map(({ event }) => event)).toEqual(['apply', 'accept', 'paid', 'finish', 'rate']);
-  expect(await fire('reader1', 'rate', tutorId, { rating: 1 })).toMatchObject({ code: 22201, msg: '辅导当前状态为「已评价」，不能评价' });
+  expect(await sendEvent('reader1', 'rate', tutorId, { rating: 1 })).toMatchObject({ code: 22201, msg: '辅导当前状态为「已评价」，不能评价' });
   expect(await inbox('reader1')).toEqual(
     expect.arrayContaining(['辅导《小说的开头》待支付', '辅导《小说的开头》已预约', '辅导《小说的开头》已完成']),
   );
@@ -112,11 +112,11 @@ test('#45 SM22 a paid tutoring goes from the request over the payment to the rat
 test('SM22 a free tutoring is scheduled when the expert accepts; a declined one frees its slot', async () => {
   const first = (await apply('reader1', free, WEDNESDAY)).data.tutorId;
   expect(await slots(free)).not.toContain(WEDNESDAY);
-  expect((await fire('prof2', 'decline', first, { text: '不' })).msg).toBe('请填写婉拒的原因，至少5个字');
-  expect((await fire('prof2', 'decline', first, { text: '当天要去外地开会' })).code).toBe(200);
+  expect((await sendEvent('prof2', 'decline', first, { text: '不' })).msg).toBe('请填写婉拒的原因，至少5个字');
+  expect((await sendEvent('prof2', 'decline', first, { text: '当天要去外地开会' })).code).toBe(200);
   expect(await slots(free)).toContain(WEDNESDAY);
   const second = (await apply('reader2', free, WEDNESDAY)).data.tutorId;
-  expect((await fire('prof2', 'accept', second)).code).toBe(200);
+  expect((await sendEvent('prof2', 'accept', second)).code).toBe(200);
   expect((await detail('reader2', second)).status).toBe('scheduled');
 });
 
@@ -130,9 +130,9 @@ test('SM22 nobody takes the steps of another person, and strangers do not see a 
     ['reader2', 'cancel'],
     ['ops', 'accept'],
   ] as const)
-    expect(await fire(who, event, tutorId, { text: '随便写几个字' })).toMatchObject(gone);
-  expect((await fire('viewer', 'arbitrate', tutorId, { text: '随便写几个字' })).code).toBe(403);
-  expect((await fire('prof1', 'settle', tutorId, { text: '收到' })).code).toBe(403);
+    expect(await sendEvent(who, event, tutorId, { text: '随便写几个字' })).toMatchObject(gone);
+  expect((await sendEvent('viewer', 'arbitrate', tutorId, { text: '随便写几个字' })).code).toBe(403);
+  expect((await sendEvent('prof1', 'settle', tutorId, { text: '收到' })).code).toBe(403);
   for (const path of [`detail/${tutorId}`, `calendar/${tutorId}.ics`]) expect(await call('reader2', 'GET', `/cms/tutor/${path}`)).toMatchObject(gone);
   expect(await call('reader2', 'POST', `/cms/tutor/thread/${tutorId}`, { content: '你好' })).toMatchObject(gone);
   expect(await call('viewer', 'POST', `/cms/tutor/thread/${tutorId}`, { content: '你好' })).toMatchObject(gone);
@@ -187,34 +187,34 @@ test('a reader has at most five requests that wait for an answer', async () => {
 test('cancelling 24 hours ahead returns the whole fee, later half of it and needs a reason, and not after the start', async () => {
   const scheduled = async (time: string) => {
     const { tutorId } = (await apply('reader1', paid, time)).data;
-    await fire('prof1', 'accept', tutorId);
-    await fire('prof1', 'paid', tutorId, { text: '微信收款' });
+    await sendEvent('prof1', 'accept', tutorId);
+    await sendEvent('prof1', 'paid', tutorId, { text: '微信收款' });
     return tutorId;
   };
   const early = await scheduled('2026-06-10 09:00:00');
   await at(startOf('2026-06-10 09:00:00') - DAY_MS);
-  expect((await fire('reader1', 'cancel', early)).code).toBe(200);
+  expect((await sendEvent('reader1', 'cancel', early)).code).toBe(200);
   expect(await detail('prof1', early)).toMatchObject({ status: 'cancelled', refundFen: 20_000 });
   await at(NOW);
   const late = await scheduled(WEDNESDAY);
   await at(startOf(WEDNESDAY) - DAY_MS + 1);
-  expect((await fire('reader1', 'cancel', late)).msg).toBe('距开始不足24小时，请填写取消的原因，至少5个字');
-  expect((await fire('reader1', 'cancel', late, { text: '临时要出差' })).code).toBe(200);
+  expect((await sendEvent('reader1', 'cancel', late)).msg).toBe('距开始不足24小时，请填写取消的原因，至少5个字');
+  expect((await sendEvent('reader1', 'cancel', late, { text: '临时要出差' })).code).toBe(200);
   expect((await detail('reader1', late)).refundFen).toBe(10_000);
   const missed = await scheduled('2026-06-03 10:00:00');
   await at(startOf('2026-06-03 10:00:00'));
-  expect((await fire('reader1', 'cancel', missed, { text: '临时要出差' })).msg).toContain('辅导已经开始，不能取消');
-  expect((await fire('ops', 'arbitrate', missed, { text: '专家没有到场，读者要求取消' })).code).toBe(200);
+  expect((await sendEvent('reader1', 'cancel', missed, { text: '临时要出差' })).msg).toContain('辅导已经开始，不能取消');
+  expect((await sendEvent('ops', 'arbitrate', missed, { text: '专家没有到场，读者要求取消' })).code).toBe(200);
   expect((await detail('reader1', missed)).refundFen).toBe(20_000);
   for (const who of ['reader1', 'prof1']) expect(await inbox(who)).toContain('辅导《小说的开头》已取消');
 });
 
 test('#120 staff list tutorings, confirm a payment with a note, and export them', async () => {
   const { tutorId } = (await apply('reader1', paid, WEDNESDAY)).data;
-  await fire('prof1', 'accept', tutorId);
+  await sendEvent('prof1', 'accept', tutorId);
   expect((await detail('ops', tutorId)).can).toEqual(['settle', 'arbitrate']);
   expect((await detail('viewer', tutorId)).can).toEqual([]);
-  expect((await fire('ops', 'settle', tutorId, { text: '读者在社里付了现金' })).code).toBe(200);
+  expect((await sendEvent('ops', 'settle', tutorId, { text: '读者在社里付了现金' })).code).toBe(200);
   const list = (await call('ops', 'GET', '/cms/tutor/list?professorName=prof1&status=scheduled')) as unknown as { rows: object[] };
   expect(list.rows).toMatchObject([{ tutorId, applicantName: 'reader1', professorName: 'prof1', feeFen: 20_000 }]);
   const log = await t.context.db.selectFrom('operLog').select('title').execute();
@@ -234,14 +234,14 @@ test('both sides write in the thread until the tutoring is over', async () => {
   ]);
   // The second message in a row is not announced again.
   expect((await inbox('prof2')).filter((title) => title === 'reader1在辅导《小说的开头》中留言')).toHaveLength(1);
-  await fire('reader1', 'cancel', tutorId);
+  await sendEvent('reader1', 'cancel', tutorId);
   expect((await call('prof2', 'POST', `/cms/tutor/thread/${tutorId}`, { content: '好的' })).msg).toBe('这次辅导已经结束，不能再留言');
 });
 
 test('the calendar file comes with the confirmation and belongs to both sides', async () => {
   const { tutorId } = (await apply('reader1', free, WEDNESDAY)).data;
   expect((await call('reader1', 'GET', `/cms/tutor/calendar/${tutorId}.ics`)).msg).toBe('预约确认后才有日历文件');
-  await fire('prof2', 'accept', tutorId);
+  await sendEvent('prof2', 'accept', tutorId);
   const answer = await t.app.inject({ url: `/prod-api/cms/tutor/calendar/${tutorId}.ics`, headers: bearers.get('prof2') ?? {} });
   expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
   expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="FD\d+\.ics"$/);

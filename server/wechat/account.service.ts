@@ -6,7 +6,7 @@ import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
 import { failed, missing } from '../http/app-error.ts';
-import { areaIdOf, areaWords, rejectUnknownArea } from '../system/area.service.ts';
+import { areaIdOf, areaWords, assertKnownArea } from '../system/area.service.ts';
 import { articlesByAccount, articlesOf, articleTotals, domainById, domainByName, publicAccount, publicAccountsWith } from './account.queries.ts';
 import { pointsOf } from './rank-view.service.ts';
 
@@ -25,7 +25,7 @@ export const accounts = crudService(account, {
   names: { domainName: { from: 'wechatDomain', column: 'domainName', by: 'domainId' } },
   cells: { areaId: areaIdOf, domainId: domainIdOf },
   async check(tx, { draft: { areaId, domainId } }) {
-    if (areaId !== null) await rejectUnknownArea(tx, areaId);
+    if (areaId !== null) await assertKnownArea(tx, areaId);
     if (!(await domainById(tx, domainId ?? 0))) throw failed('领域不存在或已被删除，请重新选择');
   },
   show: async (db, rows) => {

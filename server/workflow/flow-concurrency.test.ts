@@ -3,7 +3,7 @@ import { answerOf, APPLY, byPerson, END, flowFixture, START, taskNode, type Flow
 import { onRealPostgres, realPostgres } from '../../tests/support/real-postgres.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { revokeInstance } from './flow-instance.service.ts';
-import { fireNextTimer } from './flow-timer.service.ts';
+import { runNextTimer } from './flow-timer.service.ts';
 
 onRealPostgres('workflow steps at the same time, on a PostgreSQL with several connections', () => {
   let server: Awaited<ReturnType<typeof realPostgres>>;
@@ -58,7 +58,7 @@ onRealPostgres('workflow steps at the same time, on a PostgreSQL with several co
       const [task] = await flow.open(id);
       const errors: unknown[] = [];
       await Promise.all([
-        fireNextTimer(t.context).catch((error: unknown) => errors.push(error)),
+        runNextTimer(t.context).catch((error: unknown) => errors.push(error)),
         answerOf(flow.complete('p0', task?.id ?? 0)),
         answerOf(flow.step('starter', (caller) => revokeInstance(caller, id))),
       ]);

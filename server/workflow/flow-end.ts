@@ -12,7 +12,7 @@ export function hearEnds(entity: string, hear: Hear): () => void {
 }
 
 /** Tells the business object of a key, `entity:id`, in the transaction of the step. */
-export async function tellSubject(tx: Tx, businessKey: string, ended: Omit<EndedInstance, 'entity' | 'entityId'>): Promise<void> {
+export async function notifySubject(tx: Tx, businessKey: string, ended: Omit<EndedInstance, 'entity' | 'entityId'>): Promise<void> {
   const found = /^(\w+):(\d+)$/.exec(businessKey);
   if (found) await subjects.get(found[1] ?? '')?.(tx, { ...ended, entity: found[1] ?? '', entityId: Number(found[2]) });
 }

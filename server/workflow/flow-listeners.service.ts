@@ -14,7 +14,7 @@ const DONE: Readonly<Record<string, string>> = {
   take: '已走过',
 };
 
-async function tell({ tx, flowName, title, elementName, event }: FlowEvent, users: readonly number[]): Promise<void> {
+async function notify({ tx, flowName, title, elementName, event }: FlowEvent, users: readonly number[]): Promise<void> {
   const subject = title === '' ? flowName : `${flowName}：${title}`;
   for (const userId of (await activeUsers(tx, users)).slice(0, MOST))
     await sendMessage(tx, {
@@ -28,6 +28,6 @@ async function tell({ tx, flowName, title, elementName, event }: FlowEvent, user
 
 /** Listeners of the product; definitions and the list 流程监听 name them by their key. */
 export const messageListeners: Readonly<Record<string, FlowListener>> = {
-  tellStarter: (event) => tell(event, [event.startUserId]),
-  tellHandlers: async (event) => tell(event, await everyHandler(event.tx, event.instanceId)),
+  tellStarter: (event) => notify(event, [event.startUserId]),
+  tellHandlers: async (event) => notify(event, await everyHandler(event.tx, event.instanceId)),
 };

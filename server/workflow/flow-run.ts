@@ -5,7 +5,7 @@ import { workflowEngine } from './engine/workflow-engine.ts';
 import { emit, emitPassed } from './flow-hook.service.ts';
 import { notifyStarter } from './flow-message.ts';
 import { isOpen, moveInstance, type FlowStep, type TaskRow } from './flow-step.ts';
-import { tellSubject } from './flow-end.ts';
+import { notifySubject } from './flow-end.ts';
 import { tasksOfTokens, wakeParent } from './flow-task.queries.ts';
 import { closeVisits, openVisit, personTask, setVisit } from './flow-visit.ts';
 
@@ -112,7 +112,7 @@ export async function endInstance(step: FlowStep, status: 'completed' | 'termina
   await emit(step, { id: step.graph.key, name: step.graph.name, listeners: step.graph.listeners }, 'execution', 'end');
   const { id, businessKey, parentId, parentToken } = step.instance;
   if (parentId !== null && parentToken !== null) await wakeParent(step.tx, parentId, parentToken, step.now);
-  await tellSubject(step.tx, businessKey, { instanceId: id, status, variables: step.variables, endedBy: step.actor?.userId ?? null });
+  await notifySubject(step.tx, businessKey, { instanceId: id, status, variables: step.variables, endedBy: step.actor?.userId ?? null });
 }
 
 /** Called after a task of a visit has been completed or removed: the next person of a sequence, or the next node. */

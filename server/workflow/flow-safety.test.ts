@@ -6,7 +6,7 @@ import { startForSubject } from './flow-instance.service.ts';
 import { migrateInstances, previewMigration } from './flow-migration.service.ts';
 import type { FlowStart } from '../state-machine/flow-subject.ts';
 import { registerFlowSubject } from './flow-subject.service.ts';
-import { fireNextTimer } from './flow-timer.service.ts';
+import { runNextTimer } from './flow-timer.service.ts';
 
 let t: TestContext;
 let flow: FlowFixture;
@@ -130,10 +130,10 @@ test.each([
     flows: chain('s', 'apply', 'check', 'next', 'e'),
   });
   const instance = await flow.start('starter', procDefId);
-  expect(await fireNextTimer(t.context)).toBe(false);
+  expect(await runNextTimer(t.context)).toBe(false);
   await due(instance);
-  expect(await fireNextTimer(t.context)).toBe(true);
-  expect(await fireNextTimer(t.context)).toBe(false);
+  expect(await runNextTimer(t.context)).toBe(true);
+  expect(await runNextTimer(t.context)).toBe(false);
   expect((await flow.open(instance)).map((one) => one.nodeKey)).toEqual([node]);
   const texts = JSON.stringify([await flow.history(instance), await flow.messages('ann'), await flow.messages('starter')]);
   expect(texts).toContain(message);
@@ -166,12 +166,12 @@ test('a timer event and a boundary timer continue the instance; a suspended inst
   expect(await flow.open(instance)).toEqual([]);
   await due(instance);
   await t.context.db.updateTable('flowInstance').set({ status: 'suspended' }).where('id', '=', instance).execute();
-  expect(await fireNextTimer(t.context)).toBe(false);
+  expect(await runNextTimer(t.context)).toBe(false);
   await t.context.db.updateTable('flowInstance').set({ status: 'running' }).where('id', '=', instance).execute();
-  expect(await fireNextTimer(t.context)).toBe(true);
+  expect(await runNextTimer(t.context)).toBe(true);
   expect((await flow.open(instance)).map((one) => one.nodeKey)).toEqual(['check']);
   await due(instance);
-  expect(await fireNextTimer(t.context)).toBe(true);
+  expect(await runNextTimer(t.context)).toBe(true);
   expect((await flow.open(instance)).map((one) => one.nodeKey)).toEqual(['other']);
   expect(await t.context.db.selectFrom('flowTimer').select('id').where('instanceId', '=', instance).execute()).toEqual([]);
 });

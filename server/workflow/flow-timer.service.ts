@@ -14,7 +14,7 @@ const RETRY_MS = 10 * 60_000;
 const TODO = '/task/todo';
 
 /** Fires one due timer in one transaction: its row, the state and the tasks change together. Returns whether there was one. */
-export async function fireNextTimer(context: AppContext): Promise<boolean> {
+export async function runNextTimer(context: AppContext): Promise<boolean> {
   const timer = await dueTimer(context.db, Date.now());
   if (!timer) return false;
   if (timer.kind === 'work' || timer.kind === 'child') {
@@ -25,7 +25,7 @@ export async function fireNextTimer(context: AppContext): Promise<boolean> {
     await context.db.transaction().execute(async (tx) => {
       // The instance is locked before its timer, in the order of all other steps.
       await inInstance({ tx, database: context.db, actor: null }, timer.instanceId, async (step) => {
-        if (await takeTimer(tx, timer.id)) await fire(step, timer);
+        if (await takeTimer(tx, timer.id)) await sendEvent(step, timer);
       });
     });
   } catch (error) {
@@ -36,7 +36,7 @@ export async function fireNextTimer(context: AppContext): Promise<boolean> {
   return true;
 }
 
-async function fire(step: FlowStep, timer: Timer): Promise<void> {
+async function sendEvent(step: FlowStep, timer: Timer): Promise<void> {
   const { token } = timer;
   if (step.status !== 'running' || !step.state.tokens.some((one) => one.id === token)) return;
   const { graph, state, variables } = step;

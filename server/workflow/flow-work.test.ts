@@ -8,7 +8,7 @@ import { bpmnOf, type FlowSketch } from './engine/bpmn-sketch.ts';
 import { problemsOf } from './flow-definition.service.ts';
 import { stopInstance } from './flow-instance.service.ts';
 import { retryWork } from './flow-rescue.service.ts';
-import { fireNextTimer } from './flow-timer.service.ts';
+import { runNextTimer } from './flow-timer.service.ts';
 
 let t: TestContext;
 let flow: FlowFixture;
@@ -88,7 +88,7 @@ test('#43.16 a service task calls a listed address outside the transaction; a fa
   const timer = () => t.context.db.selectFrom('flowTimer').selectAll().where('instanceId', '=', id).executeTakeFirstOrThrow();
   for (let attempt = 1; attempt <= 4; attempt++) {
     await t.context.db.updateTable('flowTimer').set({ dueAt: 1 }).where('instanceId', '=', id).execute();
-    expect(await fireNextTimer(t.context)).toBe(true);
+    expect(await runNextTimer(t.context)).toBe(true);
     expect((await timer()).attempts).toBe(attempt);
   }
   expect((await timer()).failure).toContain('500');
@@ -99,7 +99,7 @@ test('#43.16 a service task calls a listed address outside the transaction; a fa
   const token = (await flow.state(id)).tokens[0]?.id ?? 0;
   await flow.step('root', (caller) => retryWork(caller, id, token));
   expect((await answerOf(flow.step('root', (caller) => retryWork(caller, id, token))))[1]).toContain('没有失败的服务任务');
-  expect(await fireNextTimer(t.context)).toBe(true);
+  expect(await runNextTimer(t.context)).toBe(true);
   expect(received.at(-1)).toEqual({ procInsId: String(id), title: '', variables: { days: 5 } });
   expect((await variables(id))['answer']).toBe('{"ok":1}');
   expect(await nodes(id)).toEqual(['a']);
@@ -108,7 +108,7 @@ test('#43.16 a service task calls a listed address outside the transaction; a fa
 test('#43.16 an address that is not on the list is never called', async () => {
   const { procDefId } = await line(work('hook', { do: 'call', url: 'http://169.254.169.254/latest', method: 'get' }));
   const id = await flow.start('starter', procDefId);
-  await fireNextTimer(t.context);
+  await runNextTimer(t.context);
   const timer = await t.context.db.selectFrom('flowTimer').selectAll().where('instanceId', '=', id).executeTakeFirstOrThrow();
   expect(timer.failure).toBe('接口地址不在允许的范围内');
   await t.context.db.deleteFrom('flowTimer').where('instanceId', '=', id).execute();
@@ -126,13 +126,13 @@ test('#43.16 a call activity starts another process, waits for its end and maps 
   );
   const outer = await flow.start('starter', procDefId, { days: 7 });
   expect(await nodes(outer)).toEqual([]);
-  expect(await fireNextTimer(t.context)).toBe(true);
+  expect(await runNextTimer(t.context)).toBe(true);
   const inner = await t.context.db.selectFrom('flowInstance').selectAll().where('parentId', '=', outer).executeTakeFirstOrThrow();
   expect([JSON.parse(inner.variables), inner.startUserId]).toEqual([{ amount: 7 }, ids['starter']]);
   const [sign] = await flow.open(inner.id);
   await flow.complete('ann', sign?.id ?? 0, { verdict: 'yes' });
   expect(await nodes(outer)).toEqual([]);
-  expect(await fireNextTimer(t.context)).toBe(true);
+  expect(await runNextTimer(t.context)).toBe(true);
   expect(await variables(outer)).toMatchObject({ days: 7, result: 'yes', sub_result: 'completed' });
   expect(await nodes(outer)).toEqual(['a']);
 });
@@ -142,7 +142,7 @@ test('#43.16 processes that call each other stop with a message instead of runni
   await line(work('x', { do: 'start', flowKey: 'ping' }, 'callActivity'), 'pong');
   const { procDefId } = await line(work('x', { do: 'start', flowKey: 'pong' }, 'callActivity'), 'ping');
   const id = await flow.start('starter', procDefId);
-  for (let turn = 0; turn < 4; turn++) await fireNextTimer(t.context);
+  for (let turn = 0; turn < 4; turn++) await runNextTimer(t.context);
   const all = await t.context.db.selectFrom('flowInstance').select('id').where('parentId', 'is not', null).where('id', '>', id).execute();
   expect(all.length).toBe(1);
   const timer = await t.context.db
@@ -162,7 +162,7 @@ test('#43.16 ending a process ends those that it called', async () => {
   await t.context.db.deleteFrom('flowTimer').execute();
   const { procDefId } = await line(work('sub', { do: 'start', flowKey: 'slow' }, 'callActivity'), 'caller');
   const id = await flow.start('starter', procDefId);
-  await fireNextTimer(t.context);
+  await runNextTimer(t.context);
   await flow.step('starter', (caller) => stopInstance(caller, id));
   const inner = await t.context.db.selectFrom('flowInstance').select('status').where('parentId', '=', id).executeTakeFirstOrThrow();
   expect(inner.status).toBe('terminated');

@@ -11,7 +11,7 @@ import { flowListenerBin, flowListenerRoutes } from './flow-listener.routes.ts';
 import { flowTaskRoutes } from './flow-task.routes.ts';
 import { flowTodos } from './flow-todo.service.ts';
 import { readsFormFile } from './form-file.service.ts';
-import { fireNextTimer } from './flow-timer.service.ts';
+import { runNextTimer } from './flow-timer.service.ts';
 
 export const workflowArea: ServerArea = {
   personalTables: workflowPersonalTables,
@@ -26,5 +26,5 @@ export const workflowArea: ServerArea = {
   todoSources: [flowTodos],
   fileReaders: [readsFormFile],
   heldWork: [heldFlowTasks],
-  lanes: [{ workers: [fireNextTimer], everyMs: 15_000 }],
+  lanes: [{ workers: [runNextTimer], everyMs: 15_000 }],
 };

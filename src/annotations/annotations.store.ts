@@ -167,7 +167,7 @@ function keep(userId: number, kept: AnnotationRecord): void {
 }
 
 /** Stores again what the database could not store, because the page was being left or the storage was full. */
-function keepAgain(): void {
+function saveAgain(): void {
   const { userId } = annotations;
   const waiting = [...putting.keys()].flatMap((clientId) => held.get(clientId) ?? []);
   if (userId === null || waiting.length === 0) return;
@@ -194,11 +194,11 @@ export function startAnnotations(): void {
   sender.wake();
   tabs?.addEventListener('message', ({ data }: MessageEvent<{ userId: number; clientIds: string[] }>) => void reread(data.userId, data.clientIds));
   window.addEventListener('online', () => void sender.sendNow());
-  window.addEventListener('pageshow', keepAgain);
+  window.addEventListener('pageshow', saveAgain);
   document.addEventListener('visibilitychange', () => void sender.sendNow());
   setInterval(() => {
     if (document.visibilityState !== 'visible') return;
-    keepAgain();
+    saveAgain();
     sender.wake();
   }, ASK_EVERY_MS);
   onPersonChange((userId) => {

@@ -19,14 +19,14 @@ afterEach(() => vi.unstubAllGlobals());
 /** Simulates a reader screen with display settings. */
 function screen(first: LookState) {
   let state = first;
-  let tell = (): void => undefined;
+  let notify = (): void => undefined;
   const all: unknown[] = [];
   return {
     all,
     now: () => state,
     choose(next: LookState) {
       state = next;
-      tell();
+      notify();
     },
     door: {
       state: () => state,
@@ -34,7 +34,7 @@ function screen(first: LookState) {
       keepForAll: (look: object) => void all.push(look),
       dropOwn: () => void (state = { own: false, look: { fontSize: 18 } }),
       watch: (changed: () => void) => {
-        tell = changed;
+        notify = changed;
         return () => undefined;
       },
     },

@@ -18,16 +18,16 @@ let registered: ServiceWorkerRegistration | null = null;
 export function startWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const workers = navigator.serviceWorker;
-  tellWho();
+  postCurrentUser();
   let controlled = workers.controller !== null;
   workers.addEventListener('controllerchange', () => {
-    tellWho();
+    postCurrentUser();
     if (appUpdate.state === 'applying') return reloadPage();
     // The first worker of a device has the release of the page that registered it.
     if (controlled) void isReplaced().then((replaced) => settle(replaced));
     controlled = true;
   });
-  onPersonChange((userId) => tell({ type: 'who', userId }));
+  onPersonChange((userId) => notify({ type: 'who', userId }));
   void register().then(watch, noteWorkerFailed);
 }
 
@@ -62,7 +62,7 @@ async function isReplaced(): Promise<boolean> {
 }
 
 function watch(): void {
-  tellWho();
+  postCurrentUser();
   const found = (): void => registered?.installing?.addEventListener('statechange', () => settle());
   found();
   registered?.addEventListener('updatefound', found);
@@ -80,12 +80,12 @@ function settle(replaced = takenOver, again = false): void {
   appUpdate.state = (waits || takenOver) && !READER.test(location.pathname) ? 'offered' : 'current';
 }
 
-function tellWho(): void {
+function postCurrentUser(): void {
   const person = session.now.state === 'authenticated' ? session.now.user.userId : readToken() ? (storedPerson()?.user.userId ?? null) : null;
-  tell({ type: 'who', userId: person });
+  notify({ type: 'who', userId: person });
 }
 
-function tell(message: ToWorker): void {
+function notify(message: ToWorker): void {
   navigator.serviceWorker?.controller?.postMessage(message);
   if (!navigator.serviceWorker?.controller) void navigator.serviceWorker?.ready.then((registration) => registration.active?.postMessage(message));
 }

@@ -18,7 +18,7 @@ import { router } from './router.ts';
 let keeping: Promise<void> | null = null;
 
 /** Restores the answers of earlier visits from this device and stores new ones. */
-export function keepWhatWasSeen(): Promise<void> {
+export function cacheLoadedFiles(): Promise<void> {
   keeping ??= import('../api/query-cache.ts').then(async ({ answersBelongTo, persistQueries }) => {
     await answersBelongTo(session.now.state === 'anonymous' ? null : (storedPerson()?.user.userId ?? null));
     onPersonChange(answersBelongTo);
@@ -42,7 +42,7 @@ export function afterFirstPaint(): void {
   });
   whenIdle(() => {
     void loadHttpClient().catch(() => undefined);
-    void keepWhatWasSeen();
+    void cacheLoadedFiles();
     void watchKept();
     void import('./background-sync.ts').then(({ startBackgroundSync }) => startBackgroundSync());
     void import('./service-worker.ts').then(({ startWorker }) => startWorker());

@@ -29,7 +29,7 @@ export function whenUnlocked(archiveId: number, callback: () => void): () => voi
 }
 
 /** Tells the other tabs that a version was stored. */
-export function tellTabs(news: DocumentNews): void {
+export function notifyTabs(news: DocumentNews): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(news);
   channel.close();

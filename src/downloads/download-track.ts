@@ -65,8 +65,8 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = r
   });
   signal.throwIfAborted();
   await kept.begin(record({ complete: false, bytes }), order.partBytes);
-  const tell = inPercents((now) => onProgress(now, order.bytes), order.bytes);
-  tell(bytes);
+  const notify = inPercents((now) => onProgress(now, order.bytes), order.bytes);
+  notify(bytes);
   // The link to the parts lasts ten minutes: while a page is open, missing parts are fetched under a new one.
   for (let had = -1; order.bytes - bytes >= BACKGROUND_FROM && bytes > had; ) {
     if (had >= 0) order = { ...order, partsUrl: (await ask(mediaId, signal)).partsUrl };
@@ -93,7 +93,7 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = r
     const key = `${kept.userId}/${mediaId}/${hash}`;
     const stands = bytes;
     for (let attempt = 0; ; attempt++) {
-      const body = await fetchPart({ url: order.url + KEEPING, start, size: sizeOf(index), key, onProgress: (got) => tell(stands + got) }, signal);
+      const body = await fetchPart({ url: order.url + KEEPING, start, size: sizeOf(index), key, onProgress: (got) => notify(stands + got) }, signal);
       if (body && body.byteLength === sizeOf(index) && (await sha256(body)) === hash) {
         await kept.putPart(mediaId, index, body);
         release(body);
@@ -104,7 +104,7 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = r
       if (!body) order = { ...order, url: (await ask(mediaId, signal)).url };
     }
     bytes += sizeOf(index);
-    tell(bytes);
+    notify(bytes);
   }
   const complete = record({ complete: true, bytes: order.bytes });
   await kept.put(complete);

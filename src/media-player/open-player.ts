@@ -115,16 +115,16 @@ export function openPlayer(
   let stall: ReturnType<typeof setTimeout> | undefined;
   let slow: ReturnType<typeof setTimeout> | undefined;
   let notified = false;
-  const tell = (now: boolean): void => {
+  const notify = (now: boolean): void => {
     if (notified !== now) listener.onSlow(now);
     notified = now;
   };
   const comes = (): void => clearTimeout(stall);
-  const lags = (): void => void (slow ??= setTimeout(() => tell(goesOn), SLOW_MS));
+  const lags = (): void => void (slow ??= setTimeout(() => notify(goesOn), SLOW_MS));
   const flows = (): void => {
     clearTimeout(slow);
     slow = undefined;
-    tell(false);
+    notify(false);
   };
   player.on(['waiting', 'seeking', 'play'], lags);
   player.on('timeupdate', () => (player.seeking() ? undefined : flows()));

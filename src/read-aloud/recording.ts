@@ -25,7 +25,7 @@ export function recording(audio: HTMLAudioElement = new Audio()): Recording {
           left = true;
           audio.removeEventListener('error', fail);
           audio.removeEventListener('timeupdate', look);
-          audio.removeEventListener('timeupdate', tell);
+          audio.removeEventListener('timeupdate', notify);
           audio.removeEventListener('ended', look);
           audio.removeEventListener('pause', halt);
         };
@@ -42,7 +42,7 @@ export function recording(audio: HTMLAudioElement = new Audio()): Recording {
         const look = (): void => {
           if (over()) finish(false);
         };
-        const tell = (): void => {
+        const notify = (): void => {
           const part = (audio.currentTime - from) / ((to ?? audio.duration) - from);
           if (!left && part > 0 && part < 1) reached(part);
         };
@@ -57,7 +57,7 @@ export function recording(audio: HTMLAudioElement = new Audio()): Recording {
         };
         audio.addEventListener('error', fail);
         audio.addEventListener('timeupdate', look);
-        audio.addEventListener('timeupdate', tell);
+        audio.addEventListener('timeupdate', notify);
         audio.addEventListener('ended', look);
         audio.addEventListener('pause', halt);
         const stays = goesOn && audio.src === address && !audio.ended && audio.currentTime > from && (to === null || audio.currentTime < to);

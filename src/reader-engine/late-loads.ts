@@ -5,12 +5,12 @@
  */
 export function watchLateLoads(inside: Document, moved: () => void): () => void {
   let frame = 0;
-  const tell = (): void => {
+  const notify = (): void => {
     frame = 0;
     moved();
   };
   // A hidden page gets no animation frames.
-  const soon = (): void => (document.hidden ? moved() : void (frame ||= requestAnimationFrame(tell)));
+  const soon = (): void => (document.hidden ? moved() : void (frame ||= requestAnimationFrame(notify)));
   const loaded = ({ target }: Event): void => {
     const { localName, textContent } = target as Element;
     if (localName !== 'style' || /@import/.test(textContent)) soon();
@@ -25,6 +25,6 @@ export function watchLateLoads(inside: Document, moved: () => void): () => void 
     inside.fonts?.removeEventListener('loadingdone', soon);
     if (!frame) return;
     cancelAnimationFrame(frame);
-    tell();
+    notify();
   };
 }

@@ -125,7 +125,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     frame.measure();
     if (frame !== current || scrolling) return;
     showAnchor(frame, anchor);
-    if (frame.page !== page || frame.pages !== pages) tell();
+    if (frame.page !== page || frame.pages !== pages) notify();
   }
 
   /** The browser moved the text: because of a focused link, its own page search, or a scroll. */
@@ -138,7 +138,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   }
 
   /** The position is reported after the paint, because a page turn itself must only move the page. */
-  function tell(): void {
+  function notify(): void {
     const frame = current;
     if (!frame || ended) return;
     scrolling = false;
@@ -163,7 +163,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     };
     options.onMove(place);
   }
-  const telling = afterPaint(tell);
+  const telling = afterPaint(notify);
   // A reader who leaves during a scroll continues where the scroll was.
   document.addEventListener('visibilitychange', telling.settle);
 

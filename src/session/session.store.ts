@@ -38,7 +38,7 @@ export function onPersonChange(listener: Leaving): void {
 
 const PATIENCE_MS = 4_000;
 /** A store that hangs or fails must not block signing in or out. */
-const tellAll = (userId: number | null): Promise<unknown> =>
+const notifyAll = (userId: number | null): Promise<unknown> =>
   Promise.race([Promise.allSettled([...leaving].map(async (tell) => tell(userId))), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 
 let asking: Promise<Session> | null = null;
@@ -59,7 +59,7 @@ export async function followOtherTab(): Promise<boolean> {
     if (session.now.state === 'anonymous') return false;
     session.now = { state: 'anonymous' };
     // The screen changes at once, without waiting for the stores to clear.
-    void tellAll(null);
+    void notifyAll(null);
     return true;
   }
   const same = here !== null && storedPerson()?.user.userId === here;
@@ -67,7 +67,7 @@ export async function followOtherTab(): Promise<boolean> {
   // The same user has signed in again: what is shown stays while the server is queried. Data of another user must not.
   if (!same) {
     session.now = { state: 'restoring' };
-    if (here !== null) await tellAll(null);
+    if (here !== null) await notifyAll(null);
   }
   await askOnce();
   return true;
@@ -107,7 +107,7 @@ async function stayWithout(error: unknown, token: string | null): Promise<void> 
     if (!kept) return;
     knownBy = token;
     session.now = { state: 'authenticated', ...kept };
-    await tellAll(kept.user.userId);
+    await notifyAll(kept.user.userId);
   } else if (error instanceof CallError && error.code === CODE.signedOut) await forgetSession();
   else await abandonSession(error);
 }
@@ -128,7 +128,7 @@ export async function abandonSession(error: unknown): Promise<void> {
 async function become(person: Person): Promise<void> {
   storePerson(person);
   session.now = { state: 'authenticated', ...person };
-  await tellAll(person.user.userId);
+  await notifyAll(person.user.userId);
 }
 
 export const storePerson = (person: Person): void => writeMemory(STORED_PERSON, JSON.stringify({ ...person, by: signOf(readToken()) }));
@@ -153,7 +153,7 @@ export async function forgetSession(): Promise<void> {
   writeMemory(STORED_PERSON, null);
   session.now = { state: 'anonymous' };
   session.factorDue = false;
-  await tellAll(null);
+  await notifyAll(null);
 }
 
 /** Starts the session of a new token and loads its user. */

@@ -72,7 +72,7 @@ export async function sendFile(path: string, file: File, listener: Listener): Pr
     onError: (error) => {
       rest();
       if (token && statusOf(error) === CODE.signedOut) reportTokenRejected(token);
-      void tell(error, file, listener);
+      void notify(error, file, listener);
     },
   });
   const [earlier] = await upload.findPreviousUploads();
@@ -99,7 +99,7 @@ const answerTo = (error: Error) => (error as { originalResponse?: { getBody(): s
 const statusOf = (error: Error): number => answerTo(error)?.getStatus() ?? 0;
 
 /** Without a response it was the network, or the file has changed since it was chosen: retrying cannot fix that. */
-async function tell(error: Error, file: File, listener: Listener): Promise<void> {
+async function notify(error: Error, file: File, listener: Listener): Promise<void> {
   if (answerTo(error) || (await isReadable(file))) listener.onError(wordsOf(error), mayGoOn(error));
   else listener.onError('文件在上传时被改动或移走，请重新选择', false);
 }

@@ -48,20 +48,20 @@ async function tied(): Promise<void> {
       }
     ).data.rounds;
   const last = async () => (await rounds()).find(({ roundType }) => roundType === LAST);
-  const fire = (event: string, roundId: number) => server.call(staff, 'PUT', `/cms/contest/round/${event}/${roundId}`, {});
+  const sendEvent = (event: string, roundId: number) => server.call(staff, 'PUT', `/cms/contest/round/${event}/${roundId}`, {});
   const second = (await rounds()).find(({ roundType }) => roundType === LAST - 1)?.roundId ?? 0;
   await judgeAlike(LAST - 1);
-  await fire('close', second);
-  await fire('confirm', second);
+  await sendEvent('close', second);
+  await sendEvent('confirm', second);
 
   const third = (await last())?.roundId ?? 0;
   const { data } = (await server.call(staff, 'GET', `/cms/contest/round/${third}`)) as { data: Record<string, unknown> };
   await server.call(staff, 'PUT', '/cms/contest/round', { ...data, startTime: day(-1), endTime: day(1) });
-  await fire('allocate', third);
+  await sendEvent('allocate', third);
   await expect.poll(async () => (await last())?.status, { timeout: limit(90_000) }).toBe('open');
   await judgeAlike(LAST);
-  await fire('close', third);
-  await fire('confirm', third);
+  await sendEvent('close', third);
+  await sendEvent('confirm', third);
 }
 const day = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 19).replace('T', ' ');
 

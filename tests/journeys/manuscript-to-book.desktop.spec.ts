@@ -1,7 +1,7 @@
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { expect, limit, test, type Browser, type Page } from '../support/journey.ts';
 import { buildEpub, checkPrintPreview } from '../support/print-preview.ts';
-import { choose, fire, OPINION, pressWalk, top, type PressWalk } from '../support/press-walk.ts';
+import { choose, sendEvent, OPINION, pressWalk, top, type PressWalk } from '../support/press-walk.ts';
 import { pressStages } from '../support/press-stages.ts';
 import { declaration } from '../support/topic-walk.ts';
 import { selectWords } from '../support/select-words.ts';
@@ -64,7 +64,7 @@ test('#74 #75 the topic is declared and passes the section and the session', asy
   await walk.call('editor1', 'PUT', `/press/topic/submit/${topic.topicId}`, {});
   const page = await walk.as('section', `/press/declarationForm?title=${search}`);
   await row(page).getByRole('button', { name: TITLE }).first().click();
-  await fire(page, '室内论证通过');
+  await sendEvent(page, '室内论证通过');
   expect(await stateOf()).toBe('topic');
   // The session is a journey of its own (topic.desktop.spec.ts); here its steps are calls of the same people.
   const people = (await walk.call('worksadmin', 'GET', '/press/session/people'))['data'] as { userId: number; nickName: string }[];
@@ -108,7 +108,7 @@ test('#77 the manuscript is assigned to its editor and sent to review', async ()
   const editor = await walk.as('editor1', '/press/editor');
   await editor.getByRole('tab', { name: '我负责' }).click();
   await row(editor).getByRole('button', { name: '打开' }).click();
-  await fire(editor, '送初审');
+  await sendEvent(editor, '送初审');
   expect(await stateOf()).toBe('audit_one');
 });
 
@@ -125,7 +125,7 @@ test('#78 SM04 one reviewer declines, the next one sends the manuscript back to 
   await expect(outside.getByRole('dialog')).toHaveCount(0);
   await stages.assignReview('one', /^吴编辑/);
   const page = await stages.report('editor2', 'one');
-  await fire(page, '退修', (dialog) => dialog.getByRole('textbox').first().fill(OPINION));
+  await sendEvent(page, '退修', (dialog) => dialog.getByRole('textbox').first().fill(OPINION));
   expect(await stateOf()).toBe('revising');
 });
 
@@ -150,7 +150,7 @@ test('#78 #79 #80 three people adopt the manuscript at three levels', async () =
   test.setTimeout(limit(180_000));
   const editor = await walk.as('editor1', `/press/editor?open=${archiveId}`);
   await expect(editor.getByRole('dialog').getByText(TITLE).first()).toBeVisible();
-  await fire(editor, '送初审');
+  await sendEvent(editor, '送初审');
   await stages.assignReview('one', /^吴编辑/);
   await stages.adopt(await stages.report('editor2', 'one'));
   await stages.assignReview('two', /^王主任/);
@@ -172,17 +172,17 @@ test('#81 SM05 the agreement is drafted, checked, signed by the author, and sign
   await top(editor).getByRole('button', { name: '保存', exact: true }).click();
   await expect(editor.getByRole('dialog')).toHaveCount(0);
   await row(editor).getByRole('button', { name: '查看' }).click();
-  await fire(editor, '送审');
+  await sendEvent(editor, '送审');
   const manager = await walk.as('worksadmin', `/press/protocol?title=${search}`);
   await row(manager).getByRole('button', { name: '查看' }).click();
-  await fire(manager, '审核通过');
+  await sendEvent(manager, '审核通过');
   const author = await walk.on('author1', `/authorBackground/publish?archiveId=${archiveId}`);
   await author.getByRole('button', { name: '签署' }).click();
   await author.getByRole('dialog').getByRole('button', { name: '签署' }).click();
   await expect(author.getByText('待社方签')).toBeVisible();
   const chief = await walk.as('chief', `/press/protocol?title=${search}`);
   await row(chief).getByRole('button', { name: '查看' }).click();
-  await fire(chief, '社方签署');
+  await sendEvent(chief, '社方签署');
   expect(await stateOf()).toBe('editing');
 });
 
@@ -218,17 +218,17 @@ test('#77 the editor asks two questions, the author answers, and the text is com
     await again.getByRole('button', { name: '解决', exact: true }).first().click();
     await expect(again.getByRole('button', { name: '解决', exact: true })).toHaveCount(left - 1);
   }
-  await fire(again, '加工完成');
+  await sendEvent(again, '加工完成');
   expect(await stateOf()).toBe('composing');
 });
 
 test('#85 SM07 the typesetter accepts, sets the pages, and delivers the first proof', async () => {
   const editor = await walk.as('editor1', `/press/composition?title=${search}`);
   await row(editor).getByRole('button', { name: '打开' }).click();
-  await fire(editor, '发排', () => choose(editor, '排版人员', /^蒋排版/));
+  await sendEvent(editor, '发排', () => choose(editor, '排版人员', /^蒋排版/));
   const page = await walk.as('typeset', `/press/composition?title=${search}`);
   await row(page).getByRole('button', { name: '打开' }).click();
-  await fire(page, '接收');
+  await sendEvent(page, '接收');
   await page.getByLabel('成品尺寸（毫米）').fill('185×260');
   await choose(page, '开数', /^16开/);
   for (const [label, value] of [
@@ -285,7 +285,7 @@ test('#85 A7 the work is released with ISBN, CIP and price, and its EPUB is buil
 
   const editor = await walk.as('editor1', `/press/composition?title=${search}`);
   await row(editor).getByRole('button', { name: '打开' }).click();
-  await fire(editor, '定样');
+  await sendEvent(editor, '定样');
   await editor.getByRole('tab', { name: '版权页' }).click();
   await editor.getByLabel('印数（册）').fill('5000');
   await editor.getByLabel('定价（元）').fill('58');
@@ -296,7 +296,7 @@ test('#85 A7 the work is released with ISBN, CIP and price, and its EPUB is buil
 
   const chief = await walk.as('chief', `/press/composition?title=${search}`);
   await row(chief).getByRole('button', { name: '打开' }).click();
-  await fire(chief, '付印');
+  await sendEvent(chief, '付印');
   await expect(chief.getByText('已付印').first()).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import type { TaskRow } from '../../server/workflow/flow-step.ts';
 import { addSigners } from '../../server/workflow/flow-sign.service.ts';
 import { claimTask, delegateTask, resolveTask, unclaimTask } from '../../server/workflow/flow-task.service.ts';
-import { fireNextTimer } from '../../server/workflow/flow-timer.service.ts';
+import { runNextTimer } from '../../server/workflow/flow-timer.service.ts';
 import type { FlowFixture } from './flow-fixture.ts';
 import { FlowModel, type OpenRow } from './flow-model.ts';
 import { pick, randomChoices, randomOf, randomTree, sketchOf, type Block } from './flow-tree.ts';
@@ -130,7 +130,7 @@ async function expire({ t }: Walk, id: number, node: string): Promise<boolean> {
   const timer = await t.context.db.selectFrom('flowTimer').select('id').where('instanceId', '=', id).where('nodeKey', '=', node).executeTakeFirst();
   if (!timer) return false;
   await t.context.db.updateTable('flowTimer').set({ dueAt: 1 }).where('id', '=', timer.id).execute();
-  return fireNextTimer(t.context);
+  return runNextTimer(t.context);
 }
 
 async function taskOf({ flow, nameOf }: Walk, id: number, row: OpenRow): Promise<TaskRow> {

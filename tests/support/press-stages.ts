@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
-import { choose, fire, OPINION, top, type PressWalk } from './press-walk.ts';
+import { choose, sendEvent, OPINION, top, type PressWalk } from './press-walk.ts';
 
 export type ReviewLevel = 'one' | 'two' | 'last';
 const STAGE_PATH = { one: 'one', two: 'two', three: 'three', read: 'three' } as const;
@@ -19,7 +19,7 @@ export function pressStages(walk: PressWalk, title: string) {
   async function assignReview(level: ReviewLevel, reviewer: RegExp): Promise<void> {
     const page = await walk.as('worksadmin', `/press/audit/${level}`);
     await row(page).getByRole('button', { name: '查看' }).click();
-    await fire(page, '指派', () => choose(page, '审稿人', reviewer));
+    await sendEvent(page, '指派', () => choose(page, '审稿人', reviewer));
   }
 
   /** A reviewer opens the own task, accepts it, and writes the report. */
@@ -27,7 +27,7 @@ export function pressStages(walk: PressWalk, title: string) {
     const page = await walk.as(userName, `/press/audit/${level}`);
     await page.getByRole('tab', { name: '等我审读' }).click();
     await row(page).getByRole('button', { name: '审读' }).click();
-    await fire(page, '接收');
+    await sendEvent(page, '接收');
     await page.getByRole('radio', { name: '导向正确' }).check();
     for (const name of ['价值', '学术', '文字', '体例']) await page.getByLabel(`${name}（1–10）`).fill('8');
     await page.getByLabel(/^审读意见/).fill(OPINION);
@@ -36,13 +36,13 @@ export function pressStages(walk: PressWalk, title: string) {
     return page;
   }
 
-  const adopt = (page: Page): Promise<void> => fire(page, '通过', (dialog) => dialog.getByRole('textbox').first().fill(OPINION));
+  const adopt = (page: Page): Promise<void> => sendEvent(page, '通过', (dialog) => dialog.getByRole('textbox').first().fill(OPINION));
 
   /** The typesetter uploads a proof and delivers it. */
   async function deliver(page: Page): Promise<void> {
     await page.locator('input[type=file]').setInputFiles({ name: '校样.pdf', mimeType: 'application/pdf', buffer: PDF });
     await expect(page.getByText('校样已上传')).toBeVisible();
-    await fire(page, '出样');
+    await sendEvent(page, '出样');
   }
 
   async function openProof(userName: string, stage: ProofStage): Promise<Page> {
@@ -57,13 +57,13 @@ export function pressStages(walk: PressWalk, title: string) {
 
   const assignProof = async (stage: ProofStage, proofreader: RegExp): Promise<void> => {
     const page = await openProof('worksadmin', stage);
-    await fire(page, '指派', () => choose(page, '校对', proofreader));
+    await sendEvent(page, '指派', () => choose(page, '校对', proofreader));
   };
 
   /** The proofreader reads a stage, with one mark unless `mark` is empty, and submits it. */
   async function proofread(userName: string, stage: ProofStage, mark: { quote: string; right: string } | null): Promise<void> {
     const page = await openProof(userName, stage);
-    await fire(page, '开始校对');
+    await sendEvent(page, '开始校对');
     if (mark) {
       await page.getByRole('button', { name: '加记号' }).click();
       const form = page.getByRole('form', { name: '加记号' });
@@ -73,7 +73,7 @@ export function pressStages(walk: PressWalk, title: string) {
       await expect(page.getByText(mark.right).first()).toBeVisible();
       await expect(page.getByRole('table', { name: '各类差错的计分' })).toContainText('错字、别字1 处1');
     }
-    await fire(page, '交校', async (dialog) => {
+    await sendEvent(page, '交校', async (dialog) => {
       await dialog.getByLabel('版面字数').fill('207872');
       if (!mark) await dialog.getByText('全书校完，无差错').click();
     });
@@ -101,7 +101,7 @@ export function pressStages(walk: PressWalk, title: string) {
       await page.getByRole('button', { name: '采纳' }).click();
       await expect(page.getByText('已采纳').first()).toBeVisible();
     }
-    await fire(page, event, (dialog) => (event === '重校' ? dialog.getByRole('textbox').fill('第二章漏校，请重校一次') : Promise.resolve()));
+    await sendEvent(page, event, (dialog) => (event === '重校' ? dialog.getByRole('textbox').fill('第二章漏校，请重校一次') : Promise.resolve()));
   }
 
   /** Adopted marks go back to the typesetter, who delivers a new proof. */

@@ -49,7 +49,7 @@ export function pressWalk(browser: Browser, server: BrowserServer): PressWalk {
 export const top = (page: Page) => page.getByRole('dialog').last();
 
 /** Presses a button of the drawer, and confirms the event in its dialog; `fill` completes the dialog first. */
-export async function fire(page: Page, label: string, fill: (dialog: ReturnType<typeof top>) => Promise<void> = async () => {}): Promise<void> {
+export async function sendEvent(page: Page, label: string, fill: (dialog: ReturnType<typeof top>) => Promise<void> = async () => {}): Promise<void> {
   await page.getByRole('button', { name: label, exact: true }).last().click();
   const dialog = page.getByRole('dialog', { name: new RegExp(`^${label}`) });
   await fill(dialog);

@@ -39,9 +39,9 @@ export const VOTERS = ['chief', 'section', 'manager', 'editor', 'editor2'] as co
 /** Steps of topics and sessions for tests, by the people of `pressStaff`. */
 export function topicWalk(staff: PressStaff): TopicWalk {
   const { ask, ids } = staff;
-  const fire: TopicWalk['fire'] = (who, event, topicId, body = {}) => ask(who, 'PUT', `/press/topic/${event}/${topicId}`, body);
+  const sendEvent: TopicWalk['fire'] = (who, event, topicId, body = {}) => ask(who, 'PUT', `/press/topic/${event}/${topicId}`, body);
   const walk: TopicWalk = {
-    fire,
+    fire: sendEvent,
     async declared(more, who = 'editor') {
       const answer = await ask(who, 'POST', '/press/topic', declaration(more));
       if (answer.code !== 200) throw new Error(answer.msg);
@@ -49,8 +49,8 @@ export function topicWalk(staff: PressStaff): TopicWalk {
     },
     async passed(more, who = 'editor') {
       const id = await walk.declared(more, who);
-      await fire(who, 'submit', id);
-      await fire('section', 'sectionPass', id);
+      await sendEvent(who, 'submit', id);
+      await sendEvent('section', 'sectionPass', id);
       return id;
     },
     async session(topicIds) {

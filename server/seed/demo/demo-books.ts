@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS } from '../../../contract/clock.ts';
 import { startPreparation } from '../../catalog/preparation.service.ts';
-import { firePublication, savePublication } from '../../catalog/publication.service.ts';
+import { handlePublicationEvent, savePublication } from '../../catalog/publication.service.ts';
 import { publicationDraft } from '../../../contract/catalog/publication.ts';
 import { grantTo } from '../../commerce/entitlement.service.ts';
 import { storeUploadFile } from '../../files/resumable-upload.ts';
@@ -139,9 +139,9 @@ async function putOnSale(context: AppContext, submitter: CurrentUser, approver: 
     publishId: row.id,
     version: row.version,
   });
-  await firePublication(context, submitter, 'submit', row.id, '');
+  await handlePublicationEvent(context, submitter, 'submit', row.id, '');
   if (facts['status'] === 'checking') return;
-  await firePublication(context, approver, 'approve', row.id, '');
+  await handlePublicationEvent(context, approver, 'approve', row.id, '');
   const listTime = Date.now() - daysAgo * DAY_MS;
   await context.db
     .updateTable('publication')

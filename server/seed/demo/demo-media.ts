@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS } from '../../../contract/clock.ts';
 import { publicationDraft } from '../../../contract/catalog/publication.ts';
-import { firePublication, publicationForStaff, savePublication } from '../../catalog/publication.service.ts';
+import { handlePublicationEvent, publicationForStaff, savePublication } from '../../catalog/publication.service.ts';
 import { storeUploadFile } from '../../files/resumable-upload.ts';
 import type { AppContext } from '../../context.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
@@ -111,8 +111,8 @@ async function putOnSale(
     version,
   });
   if (facts['reads']) await joinText(context, submitter, publishId, facts['reads']);
-  await firePublication(context, submitter, 'submit', publishId, '');
-  await firePublication(context, approver, 'approve', publishId, '');
+  await handlePublicationEvent(context, submitter, 'submit', publishId, '');
+  await handlePublicationEvent(context, approver, 'approve', publishId, '');
   const listTime = Date.now() - daysAgo * DAY_MS;
   await context.db
     .updateTable('publication')

@@ -1,7 +1,7 @@
 import { flowOf, nodeOf, titleOf, type FlowGraph, type FlowNode, type Problem } from './flow-graph.ts';
 import { FlowStepError } from './flow-step-error.ts';
 import type { EngineStep, FlowState } from './flow-state.ts';
-import { advanceWith, fireWith, jumpWith, startWith, waiting, type Chooser } from './token-engine.ts';
+import { advanceWith, completeToken, jumpWith, startWith, waiting, type Chooser } from './token-engine.ts';
 
 /** States and steps that the analysis tries at most; a larger definition is reported as too complex to prove. */
 const MAX_STATES = 4_000;
@@ -127,7 +127,7 @@ export function analyse(graph: FlowGraph, from?: FlowState, most = MAX_TRIES): A
       );
       for (const timer of boundaries.filter((one) => one.attachedTo === token.node && one.interrupting))
         take(
-          everyWay((choose) => fireWith(graph, current, token.id, timer.id, choose), tries),
+          everyWay((choose) => completeToken(graph, current, token.id, timer.id, choose), tries),
           timer.id,
         );
     }

@@ -73,11 +73,11 @@ export function advanceWith(graph: FlowGraph, state: FlowState, token: number, c
   return finish(run);
 }
 
-export function fire(graph: FlowGraph, state: FlowState, token: number, node: string, variables: Variables): EngineStep {
-  return fireWith(graph, state, token, node, chooseBy(variables));
+export function sendEvent(graph: FlowGraph, state: FlowState, token: number, node: string, variables: Variables): EngineStep {
+  return completeToken(graph, state, token, node, chooseBy(variables));
 }
 
-export function fireWith(graph: FlowGraph, state: FlowState, token: number, node: string, choose: Chooser): EngineStep {
+export function completeToken(graph: FlowGraph, state: FlowState, token: number, node: string, choose: Chooser): EngineStep {
   const run = runOf(graph, state, choose);
   const timer = nodeOf(graph, node);
   if (timer.interrupting) take(run, token);

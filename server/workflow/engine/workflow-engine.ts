@@ -2,7 +2,7 @@ import type { Variables } from './expression.ts';
 import type { FlowGraph } from './flow-graph.ts';
 import type { EngineStep, FlowState, FlowToken } from './flow-state.ts';
 import { readDefinition, type ReadResult } from './read-definition.ts';
-import { advance, fire, jump, moveTokens, start, waiting } from './token-engine.ts';
+import { advance, sendEvent, jump, moveTokens, start, waiting } from './token-engine.ts';
 
 /** The engine behind a port. All functions are pure; a state is a small value that the caller stores. */
 export interface WorkflowEngine {
@@ -20,4 +20,4 @@ export interface WorkflowEngine {
   waiting(graph: FlowGraph, state: FlowState): readonly FlowToken[];
 }
 
-export const workflowEngine: WorkflowEngine = { readDefinition, start, advance, fire, jump, moveTokens, waiting };
+export const workflowEngine: WorkflowEngine = { readDefinition, start, advance, fire: sendEvent, jump, moveTokens, waiting };

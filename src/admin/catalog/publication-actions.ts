@@ -3,7 +3,7 @@ import { Alert, App, Input } from 'antd';
 import { createElement } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
-  firePublicationEvent,
+  publicationEvent,
   removePublications,
   type Publication,
   type PublicationEvent,
@@ -41,9 +41,9 @@ export function useStale(): () => Promise<unknown> {
 export function usePublicationEvents() {
   const { modal, message } = App.useApp();
   const stale = useStale();
-  const fire = useMutation({
+  const sendEvent = useMutation({
     mutationFn: ({ publishId, event, reason }: { publishId: number; event: PublicationEvent; reason: string }) =>
-      call(firePublicationEvent, { params: { event, publishId }, body: { reason } }),
+      call(publicationEvent, { params: { event, publishId }, body: { reason } }),
     onSuccess: stale,
   });
   const remove = useMutation({
@@ -84,7 +84,7 @@ export function usePublicationEvents() {
       okButtonProps: { danger: action.danger ?? false },
       onOk: async () => {
         try {
-          await fire.mutateAsync({ publishId: publication.publishId, event: action.event, reason });
+          await sendEvent.mutateAsync({ publishId: publication.publishId, event: action.event, reason });
           void message.success(`已${action.label}`);
         } catch (error) {
           // An error is shown in the same dialog, which stays open.

@@ -50,7 +50,7 @@ function TargetControl({ values, value, onChange, id, disabled = false }: Contro
   );
 }
 
-const fire = (row: BannerEntry, event: ReleaseEvent, note = '') =>
+const sendEvent = (row: BannerEntry, event: ReleaseEvent, note = '') =>
   call(bannerEvent, { params: { event, bannerId: row.bannerId }, body: { note, version: row.version } });
 
 /** #115: banners: written, approved by another user, shown within their dates, in an order of their own. */
@@ -116,7 +116,7 @@ export function BannerPage() {
             row,
             name: inTitleMarks(row.title),
             tools: tools as unknown as Tools,
-            fire,
+            fire: sendEvent,
             reject: () => setRejecting({ row, tools: tools as unknown as Tools }),
           }) as never,
         toolbar: (tools) => (tools.may('cms:banner:edit') ? <Button onClick={() => setSorting(tools as unknown as Tools)}>调整顺序</Button> : null),
@@ -132,7 +132,7 @@ export function BannerPage() {
         <ReleaseRejection
           title={`退回${inTitleMarks(rejecting.row.title)}`}
           onSend={async (note) => {
-            await fire(rejecting.row, 'reject', note);
+            await sendEvent(rejecting.row, 'reject', note);
             await rejecting.tools.refresh();
           }}
           onClose={() => setRejecting(null)}

@@ -23,7 +23,7 @@ import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 type News = WireRow<typeof information>;
 type Books = News['books'];
 
-const fire = (row: News, event: ReleaseEvent, note = '') =>
+const sendEvent = (row: News, event: ReleaseEvent, note = '') =>
   call(informationEvent, { params: { event, informationId: row.informationId }, body: { note, version: row.version } });
 
 /** A4: news, written, approved by another user, and published. */
@@ -89,7 +89,7 @@ export function InformationPage() {
             state: row.status as ReleaseState,
             name: inTitleMarks(row.title),
             tools: tools as unknown as Tools,
-            fire: (event) => fire(row, event),
+            fire: (event) => sendEvent(row, event),
             reject: () => setRejecting({ row, tools: tools as unknown as Tools }),
           }),
           { key: 'see', label: '预览', permission: 'cms:information:query', run: () => setSeen(row) },
@@ -107,7 +107,7 @@ export function InformationPage() {
         <Rejection
           name={inTitleMarks(rejecting.row.title)}
           tools={rejecting.tools}
-          fire={(note) => fire(rejecting.row, 'reject', note)}
+          fire={(note) => sendEvent(rejecting.row, 'reject', note)}
           onClose={() => setRejecting(null)}
         />
       ) : null}

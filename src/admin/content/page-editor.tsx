@@ -97,7 +97,7 @@ export function PageEditor({ page, onDirty }: Props) {
     }
   };
   const store = () => call(saveSinglePage, { body: { pageId: page.pageId, version: page.version, ...now, blocks: now.blocks.map(asBlock) } });
-  const fire = async (event: ReleaseEvent, note = '') => {
+  const sendEvent = async (event: ReleaseEvent, note = '') => {
     const { version } = dirty ? await store() : page;
     await call(singlePageEvent, { params: { event, pageId: page.pageId }, body: { note, version } });
   };
@@ -108,7 +108,7 @@ export function PageEditor({ page, onDirty }: Props) {
       okText: label,
       okButtonProps: { danger },
       cancelText: '取消',
-      onOk: () => run(() => fire(event), `已${label}`),
+      onOk: () => run(() => sendEvent(event), `已${label}`),
     });
   const restore = (version: SinglePageVersion) =>
     void modal.confirm({
@@ -221,7 +221,7 @@ export function PageEditor({ page, onDirty }: Props) {
         <ReleaseRejection
           title={`退回“${page.title}”`}
           onSend={async (note) => {
-            await fire('reject', note);
+            await sendEvent('reject', note);
             void message.success('已退回修改');
             await refresh();
           }}

@@ -15,7 +15,7 @@ import { releaseActions } from './release-actions.ts';
 
 const ORDER_MOST = 200;
 
-const fire = (row: Slogan, event: ReleaseEvent, note = '') =>
+const sendEvent = (row: Slogan, event: ReleaseEvent, note = '') =>
   call(sloganEvent, { params: { event, sloganId: row.sloganId }, body: { note, version: row.version } });
 
 /** #114: slogans: written, approved by another user, shown within their dates, in an order of their own. */
@@ -39,7 +39,7 @@ export function SloganPage() {
             row,
             name: `“${row.content}”`,
             tools: tools as unknown as Tools,
-            fire,
+            fire: sendEvent,
             reject: () => setRejecting({ row, tools: tools as unknown as Tools }),
           }) as never,
         toolbar: (tools) => (tools.may('cms:slogan:edit') ? <Button onClick={() => setSorting(tools as unknown as Tools)}>调整顺序</Button> : null),
@@ -55,7 +55,7 @@ export function SloganPage() {
         <ReleaseRejection
           title={`退回“${rejecting.row.content}”`}
           onSend={async (note) => {
-            await fire(rejecting.row, 'reject', note);
+            await sendEvent(rejecting.row, 'reject', note);
             await rejecting.tools.refresh();
           }}
           onClose={() => setRejecting(null)}

@@ -66,7 +66,7 @@ export function RichTextInput({ id, label, value, onChange, disabled = false, li
     written.current = value;
   }, [value]);
 
-  const tell = () => {
+  const notify = () => {
     const html = sheet.current?.innerHTML ?? '';
     const empty = (sheet.current?.textContent ?? '').trim() === '' && !html.includes('<img');
     written.current = empty ? '' : html;
@@ -80,7 +80,7 @@ export function RichTextInput({ id, label, value, onChange, disabled = false, li
       selection?.addRange(range.current);
     }
     edit(command, argument);
-    tell();
+    notify();
   };
   const remember = () => {
     const selection = getSelection();
@@ -89,7 +89,7 @@ export function RichTextInput({ id, label, value, onChange, disabled = false, li
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();
     edit('insertText', event.clipboardData.getData('text/plain'));
-    tell();
+    notify();
   };
   const putPicture = async (picture: File) => {
     if (picture.size > rules.bytes) return void message.error(`图片不能超过 ${rules.bytes / MB} MB`);
@@ -169,10 +169,10 @@ export function RichTextInput({ id, label, value, onChange, disabled = false, li
         aria-label={label}
         contentEditable={!disabled}
         suppressContentEditableWarning
-        onInput={tell}
+        onInput={notify}
         onBlur={(event) => {
           remember();
-          if (event.currentTarget.innerHTML !== written.current) tell();
+          if (event.currentTarget.innerHTML !== written.current) notify();
         }}
         onPaste={paste}
         onDrop={(event) => event.preventDefault()}

@@ -7,7 +7,7 @@ const cookieOf = (name: string): string | undefined =>
     .split('; ')
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
-const keepCookie = (name: string, value: string): void => {
+const saveCookie = (name: string, value: string): void => {
   document.cookie = `${name}=${value}; path=/; samesite=strict; max-age=${CACHE_S}`;
 };
 
@@ -30,7 +30,7 @@ export function toggleSidebar(narrow: boolean): void {
     return;
   }
   sidebar.opened = !sidebar.opened;
-  keepCookie('sidebarStatus', sidebar.opened ? '1' : '0');
+  saveCookie('sidebarStatus', sidebar.opened ? '1' : '0');
 }
 
 /** `still`: the window changed to phone width; otherwise a page was opened. */
@@ -41,5 +41,5 @@ export function closeDrawer(still = false): void {
 
 export function chooseSize(size: Size): void {
   sidebar.size = size;
-  keepCookie('size', size);
+  saveCookie('size', size);
 }

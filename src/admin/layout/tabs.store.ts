@@ -27,7 +27,7 @@ export function affixTabs(views: readonly View[]): void {
 }
 
 /** Sets the tabs. The cached state of closed pages is dropped. */
-export function keepTabs(views: View[]): void {
+export function saveTabs(views: View[]): void {
   for (const { path } of tabs.views) if (!views.some((view) => view.path === path)) resetTabs(path);
   tabs.views = views;
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { afterClosing, close, closeAll, closeLeft, closeOthers, closeRight, type View } from './tab-rules.ts';
-import { keepTabs, tabs } from './tabs.store.ts';
+import { saveTabs, tabs } from './tabs.store.ts';
 
 export interface TabActions {
   refresh(view: View): void;
@@ -18,7 +18,7 @@ export function useTabActions(current: string): TabActions {
   return useMemo(() => {
     /** Navigates away if the current page has no tab any more. */
     const settle = (left: View[], closed: View): void => {
-      keepTabs(left);
+      saveTabs(left);
       if (!left.some((view) => view.path === current)) void navigate(afterClosing(left, closed));
     };
     return {
@@ -28,7 +28,7 @@ export function useTabActions(current: string): TabActions {
       closeLeft: (view) => settle(closeLeft(tabs.views, view.path), view),
       closeOthers: (view) => {
         if (view.path !== current) void navigate(view.fullPath);
-        keepTabs(closeOthers(tabs.views, view.path));
+        saveTabs(closeOthers(tabs.views, view.path));
       },
       closeAll: (view) => settle(closeAll(tabs.views), view),
     };

@@ -105,7 +105,7 @@ function ProtocolEventDialog({ one, event, onClose, onDone }: { one: ProtocolDet
   const client = useQueryClient();
   const { message, modal } = App.useApp();
   const [file, setFile] = useState<{ fileId: number; name: string } | null>(null);
-  const fire = async (reason: string, confirmed: boolean): Promise<void> => {
+  const sendEvent = async (reason: string, confirmed: boolean): Promise<void> => {
     try {
       await call(protocolEvent, { params: { event, protocolId: one.protocolId }, body: { reason, confirmed, fileId: file?.fileId ?? null } });
     } catch (error) {
@@ -113,7 +113,7 @@ function ProtocolEventDialog({ one, event, onClose, onDone }: { one: ProtocolDet
       if (confirmed || !(error instanceof CallError) || error.code !== CODE.warning) throw error;
       const agreed = await modal.confirm({ title: '请确认', content: error.message, okText: '确认无误', cancelText: '回去修改' });
       if (!agreed) throw error;
-      return fire(reason, true);
+      return sendEvent(reason, true);
     }
     void message.success(`已${protocolMachine.events[event].label}`);
     await client.invalidateQueries();
@@ -134,7 +134,7 @@ function ProtocolEventDialog({ one, event, onClose, onDone }: { one: ProtocolDet
       event={protocolMachine.events[event]}
       name={`《${one.title}》的协议`}
       ready={event !== 'terminate' || file !== null}
-      onSend={(reason) => fire(reason, false)}
+      onSend={(reason) => sendEvent(reason, false)}
       onClose={onClose}
     >
       {event === 'terminate' ? (

@@ -71,7 +71,7 @@ function Answer({ row: first, onClose, onDone }: { row: Feedback; onClose: () =>
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
   const pictures = useFeedbackPictures(row);
-  const fire = async (event: FeedbackEvent, done: string) => {
+  const sendEvent = async (event: FeedbackEvent, done: string) => {
     setBusy(true);
     setWrong('');
     try {
@@ -96,16 +96,16 @@ function Answer({ row: first, onClose, onDone }: { row: Feedback; onClose: () =>
           danger
           disabled={busy || count === 0}
           title={count === 0 ? '请先填写忽略的原因' : ''}
-          onClick={() => void fire('ignore', '已忽略，并把原因告诉提交人')}
+          onClick={() => void sendEvent('ignore', '已忽略，并把原因告诉提交人')}
         >
           忽略
         </Button>
-        <Button type="primary" loading={busy} onClick={() => void fire('handle', '已开始处理')}>
+        <Button type="primary" loading={busy} onClick={() => void sendEvent('handle', '已开始处理')}>
           开始处理
         </Button>
       </>
     ) : (
-      <Button type="primary" loading={busy} disabled={count < REPLY_LEAST} onClick={() => void fire('reply', '已回复')}>
+      <Button type="primary" loading={busy} disabled={count < REPLY_LEAST} onClick={() => void sendEvent('reply', '已回复')}>
         回复提交人
       </Button>
     );

@@ -19,7 +19,7 @@ import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { emptyText } from '../crud/list-states.tsx';
 
-const fire = (row: Notice, event: ReleaseEvent, note = '') =>
+const sendEvent = (row: Notice, event: ReleaseEvent, note = '') =>
   call(noticeEvent, { params: { event, noticeId: row.noticeId }, body: { note, version: row.version } });
 
 /** #98: notices: written, approved by another user, and published. */
@@ -49,7 +49,7 @@ export function NoticePage() {
           state: row.state as ReleaseState,
           name: inTitleMarks(row.noticeTitle),
           tools: tools as unknown as Tools,
-          fire: (event) => fire(row, event),
+          fire: (event) => sendEvent(row, event),
           reject: () => setRejecting({ row, tools: tools as unknown as Tools }),
         }),
         { key: 'see', label: '预览', run: () => setSeen(row) },
@@ -68,7 +68,7 @@ export function NoticePage() {
         <Rejection
           name={inTitleMarks(rejecting.row.noticeTitle)}
           tools={rejecting.tools}
-          fire={(note) => fire(rejecting.row, 'reject', note)}
+          fire={(note) => sendEvent(rejecting.row, 'reject', note)}
           onClose={() => setRejecting(null)}
         />
       ) : null}

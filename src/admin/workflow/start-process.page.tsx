@@ -29,7 +29,7 @@ export function StartProcessPage() {
   });
   const [submitForm, setSubmitForm] = useState<FormSubmit | null>(null);
   // A function in React's state has to be wrapped.
-  const keepSubmit = useCallback((submit: FormSubmit) => setSubmitForm(() => submit), []);
+  const storeSubmit = useCallback((submit: FormSubmit) => setSubmitForm(() => submit), []);
   const [people, setPeople] = useState<number[]>([]);
   const { busy, once } = useSending();
   const choosing = next.data?.dataType === 'dynamic';
@@ -54,7 +54,7 @@ export function StartProcessPage() {
         发起「{flow.data.name}」
       </h1>
       {form.data ? (
-        <FlowForm content={form.data} deployId={Number(deployId)} onReady={keepSubmit} />
+        <FlowForm content={form.data} deployId={Number(deployId)} onReady={storeSubmit} />
       ) : (
         <p className="soft">这个流程没有表单，直接发起即可。</p>
       )}

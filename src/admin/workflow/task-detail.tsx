@@ -62,7 +62,7 @@ export function TaskDetail({ task, onDone }: { task: FlowTaskRow; onDone: () => 
   const [submitForm, setSubmitForm] = useState<FormSubmit | null>(null);
 
   // A function in React's state has to be wrapped.
-  const keepSubmit = useCallback((submit: FormSubmit) => setSubmitForm(() => submit), []);
+  const storeSubmit = useCallback((submit: FormSubmit) => setSubmitForm(() => submit), []);
 
   const approve = () =>
     once(async (send) => {
@@ -93,7 +93,7 @@ export function TaskDetail({ task, onDone }: { task: FlowTaskRow; onDone: () => 
             label: '办理',
             children: form.data ? (
               <>
-                <FlowForm content={form.data.formJson} taskId={taskId} onReady={keepSubmit} />
+                <FlowForm content={form.data.formJson} taskId={taskId} onReady={storeSubmit} />
                 <Form layout="vertical" component="div" className="task-detail-opinion">
                   {choosing && next.data ? (
                     <Form.Item label={`「${next.data.name}」由谁办理`} htmlFor="next-people" required>

@@ -185,7 +185,7 @@ function MarkCard({ card, editor, mode, author, mayResolve, write, onMessage }: 
   const own = card.author === author;
   const isComment = card.kind === 'comment';
   const writes = mode !== 'view';
-  const tell = ({ ok }: ExecResult): void => {
+  const notify = ({ ok }: ExecResult): void => {
     if (!ok) onMessage('这处在这里不能处理，请在文字处理软件里处理');
   };
   const changes = writes && mode !== 'comment';
@@ -216,16 +216,16 @@ function MarkCard({ card, editor, mode, author, mayResolve, write, onMessage }: 
         <div className="marks-rail-row">
           {!isComment && mayResolve && card.decidable ? (
             <>
-              <button type="button" className="button button-line" onClick={() => tell(editor.acceptReviewItem(card.key))}>
+              <button type="button" className="button button-line" onClick={() => notify(editor.acceptReviewItem(card.key))}>
                 接受
               </button>
-              <button type="button" className="button button-line" onClick={() => tell(editor.rejectReviewItem(card.key))}>
+              <button type="button" className="button button-line" onClick={() => notify(editor.rejectReviewItem(card.key))}>
                 拒绝
               </button>
             </>
           ) : null}
           {!isComment && !mayResolve && own && changes && card.decidable ? (
-            <button type="button" className="button button-line" onClick={() => tell(editor.rejectReviewItem(card.key))}>
+            <button type="button" className="button button-line" onClick={() => notify(editor.rejectReviewItem(card.key))}>
               撤回
             </button>
           ) : null}
@@ -236,13 +236,13 @@ function MarkCard({ card, editor, mode, author, mayResolve, write, onMessage }: 
             <button
               type="button"
               className="button button-line"
-              onClick={() => tell(write((one) => one.setCommentResolved(card.key, !card.resolved)))}
+              onClick={() => notify(write((one) => one.setCommentResolved(card.key, !card.resolved)))}
             >
               {card.resolved ? '重新打开' : '解决'}
             </button>
           ) : null}
           {isComment && (own || mayResolve) ? (
-            <button type="button" className="button button-line" onClick={() => tell(write((one) => one.deleteReviewItem(card.key)))}>
+            <button type="button" className="button button-line" onClick={() => notify(write((one) => one.deleteReviewItem(card.key)))}>
               删除
             </button>
           ) : null}
@@ -253,7 +253,7 @@ function MarkCard({ card, editor, mode, author, mayResolve, write, onMessage }: 
           label={`回复${card.author}`}
           button="回复"
           send={(text) => {
-            tell(write((one) => one.replyToReviewItem(card.key, text)));
+            notify(write((one) => one.replyToReviewItem(card.key, text)));
             setReplying(false);
           }}
           close={() => setReplying(false)}

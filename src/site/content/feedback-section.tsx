@@ -74,7 +74,7 @@ function OwnFeedback() {
 
 function FeedbackCard({ row }: { row: FeedbackRow }) {
   const pictures = useFeedbackPictures(row);
-  const fire = async (event: FeedbackEvent, done: string): Promise<void> => {
+  const sendEvent = async (event: FeedbackEvent, done: string): Promise<void> => {
     try {
       await call(feedbackEvent, { params: { event, feedbackId: row.feedbackId } });
       void toast(done);
@@ -84,7 +84,8 @@ function FeedbackCard({ row }: { row: FeedbackRow }) {
     }
   };
   const reopen = async (): Promise<void> => {
-    if (await confirm('问题还没有解决？', '我们会继续处理这条反馈；每条只能再次反馈一次。', '再次反馈')) await fire('reopen', '已重新交给同事处理');
+    if (await confirm('问题还没有解决？', '我们会继续处理这条反馈；每条只能再次反馈一次。', '再次反馈'))
+      await sendEvent('reopen', '已重新交给同事处理');
   };
   return (
     <article className="feedback-card">
@@ -107,7 +108,7 @@ function FeedbackCard({ row }: { row: FeedbackRow }) {
       ) : null}
       {row.status === 'replied' ? (
         <div className="feedback-acts">
-          <button type="button" className="button button-line" onClick={() => void fire('close', '已关闭，谢谢您的反馈')}>
+          <button type="button" className="button button-line" onClick={() => void sendEvent('close', '已关闭，谢谢您的反馈')}>
             已解决，关闭
           </button>
           <button type="button" className="button button-line" onClick={() => void reopen()}>

@@ -20,7 +20,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { withKey } from '../../api/with-key.ts';
 import { MY_REVIEWS, PRELIMINARY, refreshTasks } from './judge-queries.ts';
 import { JudgeForm, missingIn } from './judge-form.tsx';
-import { bodyOf, keepTaskDraft, queueScore, readTask, readTaskDraft, scoreKey, type TaskDraft, type TaskPlace } from './judging-package.ts';
+import { bodyOf, saveTaskDraft, queueScore, readTask, readTaskDraft, scoreKey, type TaskDraft, type TaskPlace } from './judging-package.ts';
 import { QueueNote } from './queue-note.tsx';
 import { TaskGrid } from './task-grid.tsx';
 import { taskPath } from './task-path.ts';
@@ -121,7 +121,7 @@ function Work({ task, userId }: { task: JudgeTask; userId: number }) {
     const next = { ...draft, ...part };
     setDraft(next);
     setTouched(true);
-    void keepTaskDraft(userId, place, next).then((kept) => setWrong(kept ? '' : '这台设备存不下草稿，离开前请提交'));
+    void saveTaskDraft(userId, place, next).then((kept) => setWrong(kept ? '' : '这台设备存不下草稿，离开前请提交'));
   };
   const go = (submitId: number | null) => {
     if (submitId) void navigate(taskPath({ ...task, submitId }), { replace: true });

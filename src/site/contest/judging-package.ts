@@ -59,7 +59,7 @@ const read = <T>(key: string): Promise<T | undefined> => withTimeout(get<T>(key,
 export const readTask = (userId: number, place: TaskPlace): Promise<JudgeTask | undefined> => read(address(userId, 'task', placeKey(place)));
 export const readTaskDraft = (userId: number, place: TaskPlace): Promise<TaskDraft | undefined> => read(address(userId, 'draft', placeKey(place)));
 /** Returns whether the device has taken the draft. */
-export const keepTaskDraft = (userId: number, place: TaskPlace, draft: TaskDraft): Promise<boolean> =>
+export const saveTaskDraft = (userId: number, place: TaskPlace, draft: TaskDraft): Promise<boolean> =>
   set(address(userId, 'draft', placeKey(place)), draft, store).then(
     () => true,
     (error: unknown) => {

@@ -10,7 +10,7 @@ import { writeMemory, readMemory } from '../../storage/local-memory.ts';
 import { showAlert, toast } from '../frame/dialogs.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { refreshManuscripts } from './author-queries.ts';
-import { isConflict, keepVersion, textSaving, type TextDraft } from './text-saving.ts';
+import { isConflict, saveVersionOf, textSaving, type TextDraft } from './text-saving.ts';
 import { WritingSheet } from './writing-sheet.tsx';
 import './author.css';
 
@@ -59,7 +59,7 @@ function Editor({ saved, draft }: { saved: Saved; draft: ReturnType<typeof useSt
       const where = text.saving.status === 'unsaved' ? '文字还没有存上' : '文字仍在本机';
       return void showAlert('还没有存成版本', `${where}，请检查网络后再试。`);
     }
-    await keepVersion(archiveId, text.content(), '在线保存');
+    await saveVersionOf(archiveId, text.content(), '在线保存');
     await refreshManuscripts();
     void toast('已存成一个版本');
   };

@@ -30,7 +30,7 @@ interface Shown {
 
 export const isConflict = (error: unknown): boolean => error instanceof CallError && error.code === CODE.conflict;
 
-export async function keepVersion(archiveId: number, content: string, note: string): Promise<void> {
+export async function saveVersionOf(archiveId: number, content: string, note: string): Promise<void> {
   const body = new FormData();
   body.append('file', new File([content === '' ? '<p></p>' : content], '正文.html', { type: 'text/html' }));
   await call(saveFileHistory, { query: { archiveId, note, online: '1' }, body } as never);
@@ -59,7 +59,7 @@ export function textSaving({ archiveId, content: initial, revision, recovered }:
   async function conflict(): Promise<void> {
     const mine = await confirm('另一处也修改了这篇稿件', '保留本机的文字，会把服务器上的存为历史版本；不保留，则改用服务器上的文字。', '保留本机的');
     const theirs = await call(manuscriptInfo, { params: { archiveId } }, { known: true });
-    await keepVersion(archiveId, mine ? theirs.content : content, mine ? '另一处保存的文字' : '本机未采用的文字').catch(() => undefined);
+    await saveVersionOf(archiveId, mine ? theirs.content : content, mine ? '另一处保存的文字' : '本机未采用的文字').catch(() => undefined);
     if (mine) {
       saving.rebase(theirs.revision);
       return saving.sendLater();

@@ -5,7 +5,7 @@ import { CallError } from '../../api/call.ts';
 import type { DocumentHandle } from '../../document-editor/document-editor.ts';
 import { dropDocumentDraft, writeDocumentDraft } from '../../document-editor/document-draft.ts';
 import { sendDocument } from '../../document-editor/document-file.ts';
-import { tellTabs } from '../../document-editor/document-lock.ts';
+import { notifyTabs } from '../../document-editor/document-lock.ts';
 import { DraftSaving, type SaveStatus } from '../../drafts/draft-saving.ts';
 import { onFlush } from '../../document-editor/flush-documents.ts';
 import { showAlert, toast } from '../frame/dialogs.ts';
@@ -42,7 +42,7 @@ function savingOf({ userId, archiveId, fileName, base, recovered }: Opened, onSt
       drop: () => dropDocumentDraft(userId, archiveId),
       send: async (bytes, over, note) => {
         const { versionNo } = await sendDocument(archiveId, bytes, { base: over, note: note || '在线编辑', name: fileName });
-        tellTabs({ archiveId, versionNo });
+        notifyTabs({ archiveId, versionNo });
         return versionNo;
       },
       onStatus,

@@ -190,11 +190,11 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
     if (life.asking || watching.state === 'right-over') return;
     life.breaks += 1;
     life.stream = false;
-    const tell = (error: unknown): void => (isTaken(error) ? endRight() : change({ state: 'failed', error }));
+    const notify = (error: unknown): void => (isTaken(error) ? endRight() : change({ state: 'failed', error }));
     // A copy on this device is tried a second time before the network is used.
     if (life.link?.until === Infinity && life.breaks === 1) return player?.relink(placeOf(life.link));
-    if (life.breaks > MOST_BREAKS) return tell(new Error('播放中断了，请检查网络后重试'));
-    relinked(true).catch(tell);
+    if (life.breaks > MOST_BREAKS) return notify(new Error('播放中断了，请检查网络后重试'));
+    relinked(true).catch(notify);
   };
 
   void (async () => {

@@ -99,7 +99,7 @@ export function readingSession(input: SessionInput, parts: SessionParts): Readin
   let saved = '';
 
   /** Returns the new state, or undefined when the state ignores the event. */
-  function fire(event: SessionEvent): SessionState | undefined {
+  function sendEvent(event: SessionEvent): SessionState | undefined {
     const next = TRANSITIONS[state][event];
     if (next) state = next;
     return next;
@@ -201,9 +201,9 @@ export function readingSession(input: SessionInput, parts: SessionParts): Readin
         onMove,
       })
       .then(
-        (made) => (fire('open') ? enter(made, start, shown) : made.destroy()),
+        (made) => (sendEvent('open') ? enter(made, start, shown) : made.destroy()),
         (error: unknown) => {
-          if (fire('fail')) handlers.onTrouble(error, () => fire('retry') && open(null));
+          if (sendEvent('fail')) handlers.onTrouble(error, () => sendEvent('retry') && open(null));
         },
       );
   }
@@ -249,7 +249,7 @@ export function readingSession(input: SessionInput, parts: SessionParts): Readin
       return state;
     },
     close() {
-      if (!fire('close')) return;
+      if (!sendEvent('close')) return;
       note();
       stopWatching();
       clearTimeout(patience);

@@ -33,7 +33,7 @@ import { PropertyPanel } from './property-panel/property-panel.tsx';
 import type { DrawingStorage } from './stored-drawing.ts';
 import { useDesignerKeys } from './use-designer-keys.ts';
 import { useDrawing } from './use-drawing.ts';
-import { keepTabs, tabs } from '../../layout/tabs.store.ts';
+import { saveTabs, tabs } from '../../layout/tabs.store.ts';
 
 /** Dialogs are loaded when they are first opened. */
 const GenerateDialog = lazy(async () => ({ default: (await import('./dialogs/generate-dialog.tsx')).GenerateDialog }));
@@ -281,7 +281,7 @@ function useSave(row: FlowForm | null, storage: DrawingStorage): (names: SavedNa
     store.load({ ...store.state.form, fields: [] });
     storage.clear();
     await Promise.all([flowForm.list, flowForm.get].map((one) => client.invalidateQueries(allOf(one))));
-    keepTabs(tabs.views.filter((view) => view.path !== pathname));
+    saveTabs(tabs.views.filter((view) => view.path !== pathname));
     void navigate(`/flowable/form?t=${Date.now()}`);
     return null;
   };
