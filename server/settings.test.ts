@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,6 +73,9 @@ test.each([
   [{ DB_TIMEOUT_MS: '1' }, 'DB_TIMEOUT_MS=1 不可用，请写100到600000之间的整数'],
   [{ CAPTCHA: 'off', NODE_ENV: 'production' }, 'CAPTCHA=off 不能用于生产环境，请去掉这个设置'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL=loud 不可用，可选：fatal、error、warn、info、debug、trace、silent'],
+  [{ PAY_SANDBOX: '1', DEMO: '0' }, 'PAY_SANDBOX 不能用于正式环境'],
+  [{ ALIPAY_APP_ID: '2021' }, '设置了ALIPAY_APP_ID，还缺少ALIPAY_SELLER_ID、ALIPAY_PRIVATE_KEY_FILE、ALIPAY_PUBLIC_KEY_FILE'],
+  [{ WECHAT_PAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_1', WECHAT_PAY_PUBLIC_KEY_FILE: 'x' }, '设置了WECHAT_PAY_PUBLIC_KEY_ID，还缺少WECHAT_PAY_MCH_ID'],
   [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD 须为8到64个字符'],
 ])('stops the start for %o with one clear line', (env, words) => {
   expect(() => readSettings({ DATA_DIR, ...env })).toThrow(words);
@@ -91,4 +95,42 @@ test('#33.34 #33.33 reads proxies, timeouts and the store addressing, with usabl
     dbTimeoutMs: 2_000,
     s3: { pathStyle: false, timeoutMs: 3_000 },
   });
+});
+
+test('#48.5 reads the payment channels and names the variable that is wrong', () => {
+  const app = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const file = (name: string, text: string): string => {
+    const path = join(DATA_DIR, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const pem = file('app.pem', app.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString());
+  const bare = file('bare.txt', app.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'));
+  const publicBare = file('public.txt', app.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'));
+  const alipay = {
+    DATA_DIR,
+    ALIPAY_APP_ID: '2021000000000001',
+    ALIPAY_SELLER_ID: '2088000000000001',
+    ALIPAY_PRIVATE_KEY_FILE: bare,
+    ALIPAY_PUBLIC_KEY_FILE: publicBare,
+  };
+  expect(readSettings({ DATA_DIR })).toMatchObject({ alipay: null, wechatPay: null });
+  expect(readSettings(alipay).alipay).toMatchObject({ appId: '2021000000000001', gateway: 'https://openapi.alipay.com/gateway.do' });
+  expect(() => readSettings({ ...alipay, ALIPAY_SELLER_ID: '2088' })).toThrow('ALIPAY_SELLER_ID 不可用，须为16位数字');
+  expect(() => readSettings({ ...alipay, ALIPAY_PRIVATE_KEY_FILE: publicBare })).toThrow('ALIPAY_PRIVATE_KEY_FILE 不可用');
+  expect(() => readSettings({ ...alipay, ALIPAY_PUBLIC_KEY_FILE: '/no/such/file' })).toThrow('ALIPAY_PUBLIC_KEY_FILE 不可用');
+  expect(() => readSettings({ ...alipay, ALIPAY_GATEWAY: 'http://pay.example.org' })).toThrow('ALIPAY_GATEWAY 不可用');
+  const wechat = {
+    DATA_DIR,
+    WECHAT_PAY_MCH_ID: '1900000001',
+    WECHAT_PAY_APP_ID: 'wx0123456789abcdef',
+    WECHAT_PAY_CERT_SERIAL: 'abcdef0123456789',
+    WECHAT_PAY_PRIVATE_KEY_FILE: pem,
+    WECHAT_PAY_API_V3_KEY: 'k'.repeat(32),
+  };
+  expect(readSettings(wechat).wechatPay).toMatchObject({ certSerial: 'ABCDEF0123456789', publicKey: null });
+  const withKey = { ...wechat, WECHAT_PAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_1', WECHAT_PAY_PUBLIC_KEY_FILE: publicBare };
+  expect(readSettings(withKey).wechatPay?.publicKey?.id).toBe('PUB_KEY_ID_1');
+  expect(() => readSettings({ ...wechat, WECHAT_PAY_API_V3_KEY: 'short' })).toThrow('WECHAT_PAY_API_V3_KEY 不可用，须为32个字符');
+  expect(() => readSettings({ ...withKey, WECHAT_PAY_PUBLIC_KEY_ID: 'X' })).toThrow('WECHAT_PAY_PUBLIC_KEY_ID 不可用');
 });

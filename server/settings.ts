@@ -1,9 +1,10 @@
-import { createECDH, randomBytes } from 'node:crypto';
+import { createECDH, createPrivateKey, createPublicKey, randomBytes, type KeyObject } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { delimiter, join, resolve } from 'node:path';
 import { PASSWORD_LENGTH } from '../contract/limits.ts';
 import { DOCUMENT_EDITORS, type DocumentEditorName } from '../contract/manuscript/document.ts';
+import type { AlipaySettings, WechatPaySettings } from './payment/payment-settings.ts';
 
 /** An OpenID Connect provider, from `OIDC_PROVIDERS` and `OIDC_<KEY>_…`. */
 export interface ExternalProvider {
@@ -53,6 +54,8 @@ export interface Settings {
   readonly push: PushSettings | null;
   /** Where to report vulnerabilities: a mailto:, https: or tel: address; null when not set. */
   readonly securityContact: string | null;
+  readonly alipay: AlipaySettings | null;
+  readonly wechatPay: WechatPaySettings | null;
   readonly externalProviders: readonly ExternalProvider[];
   readonly onlyoffice: { url: string; secret: string } | null;
   /** How documents are opened: in the embedded editor, in a document server, or read only with upload. */
@@ -95,6 +98,8 @@ export function readSettings(env: Environment): Settings {
   if (demoPassword && (demoPassword.length < PASSWORD_LENGTH.least || demoPassword.length > PASSWORD_LENGTH.most))
     throw new SettingError(`DEMO_PASSWORD 须为${PASSWORD_LENGTH.least}到${PASSWORD_LENGTH.most}个字符`);
   const onlyoffice = office(env);
+  // The embedded channel takes no money: it comes with the demonstration only.
+  if (oneOf(env, 'PAY_SANDBOX', ['0', '1'], '0') === '1' && !demo) throw new SettingError('PAY_SANDBOX 不能用于正式环境');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return {
     port,
@@ -108,6 +113,8 @@ export function readSettings(env: Environment): Settings {
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     push: pushKeys(env),
     securityContact: contact(env),
+    alipay: alipay(env),
+    wechatPay: wechatPay(env),
     externalProviders: externalProviders(env),
     onlyoffice,
     documentReview: documentReview(env, onlyoffice),
@@ -155,6 +162,73 @@ function contact(env: Environment): string | null {
   if (!/^(mailto:|https:\/\/|tel:)\S+$/.test(full))
     throw new SettingError('SECURITY_CONTACT 不可用，请写邮箱，或以https://、mailto:、tel:开头的地址');
   return full;
+}
+
+/** A payment gateway: https, or http on this machine. */
+function gatewayOf(env: Environment, name: string, usual: string): string {
+  const text = address(env, name, ['https:', 'http:']) ?? usual;
+  const { protocol, hostname } = new URL(text);
+  if (protocol !== 'https:' && !LOOPBACK.has(hostname)) throw new SettingError(`${name} 不可用，地址须以https://开头`);
+  return text.replace(/\/+$/, '');
+}
+
+/** Reads an RSA key of at least 2048 bits: a PEM file, or the base64 text alone, as the key tools of the payment companies write it. */
+function keyFrom(env: Environment, name: string, kind: 'private' | 'public'): KeyObject {
+  const wrong = new SettingError(`${name} 不可用，请写一个${kind === 'private' ? '私钥' : '公钥'}文件（RSA，PEM格式）的完整路径`);
+  try {
+    const text = readFileSync(env[name] ?? '', 'utf8').trim();
+    const der = Buffer.from(text, 'base64');
+    const labels = text.startsWith('-----') ? [''] : kind === 'private' ? ['pkcs8', 'pkcs1'] : ['spki'];
+    for (const type of labels)
+      try {
+        const key =
+          kind === 'private'
+            ? createPrivateKey(type ? { key: der, format: 'der', type: type as 'pkcs8' } : text)
+            : createPublicKey(type ? { key: der, format: 'der', type: 'spki' } : text);
+        if (key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048) return key;
+      } catch {
+        // The next format, or the message below.
+      }
+  } catch {
+    throw wrong;
+  }
+  throw wrong;
+}
+
+function alipay(env: Environment): AlipaySettings | null {
+  const found = all(env, ['ALIPAY_APP_ID', 'ALIPAY_SELLER_ID', 'ALIPAY_PRIVATE_KEY_FILE', 'ALIPAY_PUBLIC_KEY_FILE']);
+  if (!found) return null;
+  for (const name of ['ALIPAY_APP_ID', 'ALIPAY_SELLER_ID'] as const)
+    if (!/^\d{16}$/.test(found[name])) throw new SettingError(`${name} 不可用，须为16位数字`);
+  return {
+    appId: found.ALIPAY_APP_ID,
+    sellerId: found.ALIPAY_SELLER_ID,
+    privateKey: keyFrom(env, 'ALIPAY_PRIVATE_KEY_FILE', 'private'),
+    publicKey: keyFrom(env, 'ALIPAY_PUBLIC_KEY_FILE', 'public'),
+    gateway: gatewayOf(env, 'ALIPAY_GATEWAY', 'https://openapi.alipay.com/gateway.do'),
+  };
+}
+
+function wechatPay(env: Environment): WechatPaySettings | null {
+  const names = ['WECHAT_PAY_MCH_ID', 'WECHAT_PAY_APP_ID', 'WECHAT_PAY_CERT_SERIAL', 'WECHAT_PAY_PRIVATE_KEY_FILE', 'WECHAT_PAY_API_V3_KEY'] as const;
+  const found = all(env, names);
+  const key = all(env, ['WECHAT_PAY_PUBLIC_KEY_ID', 'WECHAT_PAY_PUBLIC_KEY_FILE']);
+  if (!found && key) throw new SettingError(`设置了WECHAT_PAY_PUBLIC_KEY_ID，还缺少${names.join('、')}`);
+  if (!found) return null;
+  if (!/^\d{8,10}$/.test(found.WECHAT_PAY_MCH_ID)) throw new SettingError('WECHAT_PAY_MCH_ID 不可用，须为8到10位数字');
+  if (!/^wx[0-9a-f]{16}$/.test(found.WECHAT_PAY_APP_ID)) throw new SettingError('WECHAT_PAY_APP_ID 不可用，须以wx开头，共18个字符');
+  if (!/^[0-9A-F]{8,40}$/i.test(found.WECHAT_PAY_CERT_SERIAL)) throw new SettingError('WECHAT_PAY_CERT_SERIAL 不可用，须为商户证书的序列号');
+  if (Buffer.byteLength(found.WECHAT_PAY_API_V3_KEY) !== 32) throw new SettingError('WECHAT_PAY_API_V3_KEY 不可用，须为32个字符');
+  if (key && !key.WECHAT_PAY_PUBLIC_KEY_ID.startsWith('PUB_KEY_ID_')) throw new SettingError('WECHAT_PAY_PUBLIC_KEY_ID 不可用，须以PUB_KEY_ID_开头');
+  return {
+    mchId: found.WECHAT_PAY_MCH_ID,
+    appId: found.WECHAT_PAY_APP_ID,
+    certSerial: found.WECHAT_PAY_CERT_SERIAL.toUpperCase(),
+    privateKey: keyFrom(env, 'WECHAT_PAY_PRIVATE_KEY_FILE', 'private'),
+    apiV3Key: found.WECHAT_PAY_API_V3_KEY,
+    publicKey: key && { id: key.WECHAT_PAY_PUBLIC_KEY_ID, key: keyFrom(env, 'WECHAT_PAY_PUBLIC_KEY_FILE', 'public') },
+    gateway: gatewayOf(env, 'WECHAT_PAY_GATEWAY', 'https://api.mch.weixin.qq.com'),
+  };
 }
 
 /** Returns the path of a program: the given one, or the one found by its usual name; null for `off` or when there is none. */

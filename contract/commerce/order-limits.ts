@@ -21,9 +21,17 @@ export const OFFLINE = {
 export const OFFLINE_METHODS = { transfer: '对公转账', cash: '现金' } as const;
 export type OfflineMethod = keyof typeof OFFLINE_METHODS;
 
-export const CHANNELS = ['sandbox', 'offline', 'free'] as const;
+export const CHANNELS = ['alipay', 'wechat', 'sandbox', 'offline', 'free'] as const;
 export type Channel = (typeof CHANNELS)[number];
-export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = { sandbox: '演示支付', offline: '线下支付', free: '免费' };
+export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
+  alipay: '支付宝',
+  wechat: '微信支付',
+  sandbox: '演示支付',
+  offline: '线下支付',
+  free: '免费',
+};
+/** On what a buyer pays. */
+export const PAY_DEVICES = ['pc', 'mobile', 'wechat'] as const;
 
 export const ORDER_KINDS = ['publication'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];

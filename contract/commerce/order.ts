@@ -5,7 +5,7 @@ import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id, paging } from '../page.ts';
 import { searchTerm } from '../search-term.ts';
 import type { EventOf, StateOf } from '../state-machine.ts';
-import { CHANNELS, ORDER, ORDER_KINDS } from './order-limits.ts';
+import { CHANNELS, ORDER, ORDER_KINDS, PAY_DEVICES } from './order-limits.ts';
 import { orderMachine } from './order.machine.ts';
 import { paymentMachine } from './payment.machine.ts';
 import { refundMachine } from './refund.machine.ts';
@@ -82,8 +82,9 @@ export const payOrder = endpoint('POST /pay/order/pay/{orderNo}', {
   summary: '去支付',
   access: 'signed-in',
   params: z.object({ orderNo }),
-  body: z.object({ requestId: z.uuid('请求编号不正确'), channel: z.enum(CHANNELS) }),
-  data: z.object({ paymentNo: z.string(), address: z.string() }),
+  body: z.object({ requestId: z.uuid('请求编号不正确'), channel: z.enum(CHANNELS), device: z.enum(PAY_DEVICES).default('mobile') }),
+  /** `address` is opened; when it is empty, `qr` is shown as a QR code. */
+  data: z.object({ paymentNo: z.string(), address: z.string(), qr: z.string() }),
 });
 
 const item = z.object({

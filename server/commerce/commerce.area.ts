@@ -4,7 +4,7 @@ import { sandboxRoutes } from '../payment/sandbox.routes.ts';
 import { moneyTodos } from './commerce-todo.service.ts';
 import { entitlementRoutes } from './entitlement.routes.ts';
 import { invoiceRoutes } from './invoice.routes.ts';
-import { noticeRoutes } from './notice.routes.ts';
+import { noticeRoutes } from './notice/notice.routes.ts';
 import { offlineRoutes } from './offline.routes.ts';
 import { orderRoutes } from './order.routes.ts';
 import { lapseDueRed } from './red-invoice.service.ts';

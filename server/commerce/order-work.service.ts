@@ -8,7 +8,7 @@ import { finishLine, orderIn } from './order-step.service.ts';
 import { cancel } from './order.service.ts';
 import { ask, numberOf } from './payment.service.ts';
 import { refundById, takeDueRefund } from './refund.queries.ts';
-import { transitionRefund } from './refund-step.service.ts';
+import { timeNumber, transitionRefund } from './refund-step.service.ts';
 
 const MINUTE_MS = 60_000;
 /** Delay before the next status query of a payment, by the number of queries so far. */
@@ -85,7 +85,7 @@ export async function sendDueRefund(context: AppContext): Promise<boolean> {
   if (!payment || !channel) return true;
   const sent = taken.channelRefundNo !== '';
   const answer: RefundAnswer = await (
-    sent ? channel.queryRefund(payment.paymentNo, taken.refundNo) : channel.refund(payment.paymentNo, taken.refundNo, taken.fen)
+    sent ? channel.queryRefund(payment.paymentNo, taken.refundNo) : channel.refund(payment.paymentNo, taken.refundNo, taken.fen, payment.amountFen)
   ).catch(() => ({ state: 'unknown' as const }));
   await context.db.transaction().execute(async (tx) => {
     await orderIn(tx, taken.orderId);
@@ -94,6 +94,13 @@ export async function sendDueRefund(context: AppContext): Promise<boolean> {
     if (answer.channelRefundNo && answer.state !== 'failed')
       await tx.updateTable('refund').set({ channelRefundNo: answer.channelRefundNo }).where('id', '=', row.id).execute();
     if (answer.state === 'done') await transitionRefund(tx, null, row, 'succeed');
+    // Another try under a number that the channel has closed would be answered with the closed refund again.
+    if (answer.numberUsed)
+      await tx
+        .updateTable('refund')
+        .set({ refundNo: await timeNumber(tx, 'TK', now), channelRefundNo: '' })
+        .where('id', '=', row.id)
+        .execute();
     if (answer.state === 'failed') await transitionRefund(tx, null, row, 'fail', answer.reason ?? '渠道退款失败，请核对后重试');
   });
   return true;

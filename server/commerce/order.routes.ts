@@ -31,7 +31,7 @@ import { staffDetail, staffOrders, sumsOf } from './staff-order.service.ts';
 export function orderRoutes(app: App): void {
   serve(app, previewOrder, ({ context, currentUser, body }) => preview(context, currentUser, body));
   serve(app, placeOrder, ({ context, currentUser, body }) => place(context, currentUser, body));
-  serve(app, payOrder, ({ context, currentUser, params, body }) => pay(context, currentUser, params.orderNo, body));
+  serve(app, payOrder, ({ context, currentUser, params, body, request }) => pay(context, currentUser, params.orderNo, body, request.ip));
   serve(app, myOrders, ({ context, currentUser, query }) => mine(context, currentUser, query));
   serve(app, orderDetail, ({ context, currentUser, params }) => detail(context, currentUser, params.orderNo));
   serve(app, orderReceipt, async ({ context, currentUser, params, reply }) =>

@@ -161,14 +161,15 @@ export async function pay(
   context: AppContext,
   currentUser: CurrentUser,
   orderNo: string,
-  body: z.output<typeof payOrder.body>,
+  body: z.input<typeof payOrder.body>,
+  ip = '127.0.0.1',
 ): Promise<DataOf<typeof payOrder>> {
   const { requestId, ...content } = body;
   const found = await ownOrder(context, currentUser, orderNo);
   const call = payOrder.key.replace('{orderNo}', orderNo);
   // A run that was cut off left its attempt behind: the next one finds it by the number of the request.
   return once(context.db, { userId: currentUser.userId, kind: 'payment', key: requestId, call, body: content, keptMs: null }, () =>
-    openAttempt(context, currentUser, found, body),
+    openAttempt(context, currentUser, found, body, ip),
   );
 }
 
@@ -176,7 +177,8 @@ async function openAttempt(
   context: AppContext,
   currentUser: CurrentUser,
   found: OrderRow,
-  body: z.output<typeof payOrder.body>,
+  body: z.input<typeof payOrder.body>,
+  ip: string,
 ): Promise<DataOf<typeof payOrder>> {
   const { orderNo } = found;
   const channel = (await channelsFor(context, found.payFen)).includes(body.channel) ? channelOf(context, body.channel) : null;
@@ -220,15 +222,17 @@ async function openAttempt(
   const now = await ownOrder(context, currentUser, orderNo);
   if (now.status !== 'unpaid') throw failed('订单已支付，请刷新后查看');
   const lines = await itemsOf(context.db, [found.id]);
-  const address = await channel.open({
+  const opened = await channel.open({
     paymentNo: attempt.paymentNo,
     amountFen: attempt.amountFen,
     subject: `《${lines[0]?.title ?? ''}》${lines.length > 1 ? `等${lines.length}部作品` : ''}`,
     userId: currentUser.userId,
     returnTo: orderLink(orderNo),
     expiresAt: now.expireTime ?? Date.now(),
+    device: body.device ?? 'mobile',
+    ip,
   });
-  return { paymentNo: attempt.paymentNo, address };
+  return { paymentNo: attempt.paymentNo, address: '', qr: '', ...opened };
 }
 
 async function cardOf(context: AppContext, currentUser: CurrentUser, orderNo: string): Promise<OrderCard> {

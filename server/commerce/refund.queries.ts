@@ -125,3 +125,7 @@ export function waitingRefunds(db: Db, userId: number, states: readonly string[]
       )
   );
 }
+
+/** Makes the sent refunds of a payment due now. */
+export const askAboutRefunds = (db: Db, paymentId: number, now: number) =>
+  db.updateTable('refund').set({ askAt: now }).where('paymentId', '=', paymentId).where('status', '=', 'sending').execute();

@@ -1,13 +1,30 @@
 import type { AppContext } from '../context.ts';
+import { ALIPAY, alipayChannel } from './alipay/alipay-channel.ts';
 import { OFFLINE_CHANNEL, offlineChannel } from './offline-channel.ts';
 import type { PaymentChannel } from './payment-channel.ts';
 import { SANDBOX, sandboxChannel } from './sandbox-channel.ts';
+import { WECHAT_PAY, wechatChannel } from './wechat/wechat-channel.ts';
 
 /** The channel of a name; null when this installation does not have it. */
 export function channelOf(context: Pick<AppContext, 'settings' | 'db'>, name: string): PaymentChannel | null {
-  if (name === OFFLINE_CHANNEL) return offlineChannel;
-  return name === SANDBOX && context.settings.demo ? sandboxChannel(context) : null;
+  const { alipay, wechatPay, demo } = context.settings;
+  switch (name) {
+    case OFFLINE_CHANNEL:
+      return offlineChannel;
+    case ALIPAY:
+      return alipay && alipayChannel(context, alipay);
+    case WECHAT_PAY:
+      return wechatPay && wechatChannel(context, wechatPay);
+    case SANDBOX:
+      return demo ? sandboxChannel(context) : null;
+    default:
+      return null;
+  }
 }
 
 /** Names of the channels that buyers may choose now and that answer by themselves. */
-export const channelNames = ({ settings }: Pick<AppContext, 'settings'>): string[] => (settings.demo ? [SANDBOX] : []);
+export const channelNames = ({ settings }: Pick<AppContext, 'settings'>): string[] => [
+  ...(settings.alipay ? [ALIPAY] : []),
+  ...(settings.wechatPay ? [WECHAT_PAY] : []),
+  ...(settings.demo ? [SANDBOX] : []),
+];

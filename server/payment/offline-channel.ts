@@ -1,3 +1,4 @@
+import { readPlainBill } from './plain-bill.ts';
 import type { PaymentChannel } from './payment-channel.ts';
 
 export const OFFLINE_CHANNEL = 'offline';
@@ -9,10 +10,13 @@ export const OFFLINE_CHANNEL = 'offline';
 export const offlineChannel: PaymentChannel = {
   name: OFFLINE_CHANNEL,
   noticeAnswer: { status: 404, body: '' },
-  open: async ({ returnTo }) => returnTo,
+  noticeRejected: { status: 404, body: '' },
+  open: async ({ returnTo }) => ({ address: returnTo }),
   query: async () => ({ state: 'waiting' }),
   close: async () => ({ state: 'closed' }),
   refund: async () => ({ state: 'failed', reason: '线下付款由财务转账退回' }),
   queryRefund: async () => ({ state: 'failed' }),
   readNotice: () => ({ good: false, reason: '线下付款没有通知' }),
+  bill: null,
+  readBill: async (bytes) => readPlainBill(bytes),
 };

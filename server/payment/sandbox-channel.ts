@@ -1,8 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { yuan } from '../../contract/money.ts';
+import { API_PREFIX } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
 import { keyFor } from '../db/sealed-text.ts';
 import { signToken } from '../http/signed-token.ts';
 import type { ChannelAnswer, CheckedNotice, PaymentChannel, RefundAnswer } from './payment-channel.ts';
+import { plainBill, readPlainBill } from './plain-bill.ts';
+import { sandboxBillRows } from './sandbox-bill.queries.ts';
 import { addTrade, changeTrade, tradeOf, type TradeRow } from './sandbox-trade.queries.ts';
 
 /** A notice is valid for this time. */
@@ -39,10 +43,11 @@ export function sandboxChannel({ settings, db }: Pick<AppContext, 'settings' | '
   return {
     name: SANDBOX,
     noticeAnswer: { status: 204, body: '' },
+    noticeRejected: { status: 401, body: 'FAIL' },
     async open({ paymentNo, amountFen, userId, returnTo, expiresAt }) {
       await addTrade(db, { paymentNo, amountFen, tradeNo: `SB${randomBytes(8).toString('hex')}`, createTime: Date.now() });
       const token = signToken({ settings }, pageToken(paymentNo), [userId, expiresAt, encodeURIComponent(returnTo).replaceAll('.', '%2E')]);
-      return `/prod-api${SANDBOX_PATH}/${paymentNo}?t=${token}`;
+      return { address: `${API_PREFIX}${SANDBOX_PATH}/${paymentNo}?t=${token}` };
     },
     query: async (paymentNo) => answerOf(await tradeOf(db, paymentNo)),
     async close(paymentNo) {
@@ -88,5 +93,7 @@ export function sandboxChannel({ settings, db }: Pick<AppContext, 'settings' | '
         return bad('内容不完整');
       return { good: true, notice: { paymentNo, tradeNo, kind: 'pay', amountFen: amountFen as number, paidAt: paidAt as number } };
     },
+    bill: async (day) => ({ state: 'done', name: `${day}.csv`, bytes: Buffer.from(plainBill(await sandboxBillRows(db, day), yuan)) }),
+    readBill: async (bytes) => readPlainBill(bytes),
   };
 }

@@ -66,6 +66,8 @@ export async function testContext(overrides: Partial<Settings> = {}): Promise<Te
     smtpUrl: null,
     push: null,
     securityContact: null,
+    alipay: null,
+    wechatPay: null,
     externalProviders: [],
     onlyoffice: null,
     documentReview: 'embedded',

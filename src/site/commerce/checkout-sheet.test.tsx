@@ -30,6 +30,7 @@ vi.mock('./open-channel.ts', () => ({
     state.paid.push(requestId);
     if (state.payFailure) throw state.payFailure;
     state.left.push(orderNo);
+    return true;
   },
 }));
 vi.mock('../../cart/cart.store.ts', () => ({

@@ -77,8 +77,9 @@ export function CheckoutSheet({ lines, fromCart = false, from = '', close }: Pro
       if (from && first) setPendingIntent('read-on', { publishId: first.publishId, address: from });
       const requestId = requestIds.pay.get(channel) ?? newRequestId();
       requestIds.pay.set(channel, requestId);
-      await openChannel(orderNo, channel, requestId);
-      leave();
+      if (await openChannel(orderNo, channel, requestId)) return leave();
+      close();
+      void navigate(orderPath(orderNo));
     },
     onError: (error) => {
       // An attempt that was rejected is not tried again under its number.

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderCard } from '../../../contract/commerce/order.ts';
 import { CallError } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { showPayCode } from './pay-code.store.ts';
 import { network } from '../frame/network.store.ts';
 import { OrderScreen } from './order.screen.tsx';
 
@@ -264,4 +265,22 @@ test('#48.3 the form of a refund says what comes back for each line, and why a l
     [false, true],
     [true, false],
   ]);
+});
+
+test('#48.5 a channel with a QR code shows it on the page of the payment, with the other ways to pay', async () => {
+  state.answers[CHECK] = card({ status: 'unpaid', attempt: 'created', can: ['pay', 'cancel'], expireTime: later(20) });
+  state.answers['POST /pay/order/preview'] = {
+    channels: [
+      { channel: 'wechat', name: '微信支付' },
+      { channel: 'alipay', name: '支付宝' },
+    ],
+  };
+  showPayCode({ orderNo: NO, text: 'weixin://wxpay/bizpayurl?pr=1' });
+  await open(`?orderNo=${NO}`);
+  await vi.waitFor(async () => {
+    await settled();
+    expect(place.querySelector<HTMLImageElement>('img[alt=付款二维码]')?.src).toMatch(/^data:image\/png/);
+  });
+  for (const one of ['换个方式', '支付宝', '请用微信扫描二维码付款']) expect(words()).toContain(one);
+  showPayCode(null);
 });

@@ -15,12 +15,14 @@ import { Icon, type IconName } from '../frame/icon.tsx';
 import { network } from '../frame/network.store.ts';
 import { Failed } from '../frame/state.tsx';
 import { DownloadCard } from '../library/download-card.tsx';
+import { loadable } from '../../loading/loadable.ts';
 import { CheckoutSheet } from './checkout-sheet.tsx';
 import { ChannelChoices } from './channel-choice.tsx';
 import { checkedOrder, ORDERS_PATH, preview, refreshOrders } from './commerce-queries.ts';
 import { Countdown } from './countdown.tsx';
 import { INVOICES_PATH } from './invoice-queries.ts';
 import { InvoiceSheet } from './invoice-sheet.tsx';
+import { payCode } from './pay-code.store.ts';
 import { ReceiptLink } from './receipt-link.tsx';
 import { dayAndTime, linesAgain } from './order-card.tsx';
 import { returnedWords } from './returned-words.ts';
@@ -28,6 +30,8 @@ import { TransferAccount } from './transfer-account.tsx';
 import { isReadable, OrderLine, readingPath, readingVerb } from './order-line.tsx';
 import { OfflineNote, OrdersSkeleton } from './order-states.tsx';
 import { useOrderSteps, WAITING } from './use-order-steps.ts';
+
+const PayCode = loadable(async () => (await import('./pay-code.tsx')).PayCode);
 
 /** Milliseconds between two questions to the channel while it is silent; then only the button asks. */
 const ASK_AFTER = [2000, 3000, 5000, 8000, 15_000, 30_000, 60_000];
@@ -83,6 +87,7 @@ function shownOf({ status, attempt, cancelReason, payTime, transfer, expireTime,
 
 function Outcome({ card }: { card: OrderCard }) {
   const { online } = useSnapshot(network);
+  const { shown: code } = useSnapshot(payCode);
   const steps = useOrderSteps(card);
   const [again, setAgain] = useState(false);
   const [invoicing, setInvoicing] = useState(false);
@@ -112,7 +117,12 @@ function Outcome({ card }: { card: OrderCard }) {
       {card.returned.map((one, at) => (
         <p key={at}>{returnedWords(one)}。</p>
       ))}
-      {channels.length > 1 ? <ChannelChoices channels={channels} chosen={channel} choose={choose} /> : null}
+      {code?.orderNo === card.orderNo && card.attempt === 'created' && can.includes('pay') ? (
+        <PayCode text={code.text} label="请用微信扫描二维码付款，付款后这一页自动更新" />
+      ) : null}
+      {channels.length > 1 ? (
+        <ChannelChoices channels={channels} chosen={channel} choose={choose} title={card.attempt ? '换个方式' : '支付方式'} />
+      ) : null}
       <div className="pay-acts">
         {readable ? <ReadOn card={card} /> : null}
         {can.includes('pay') ? (

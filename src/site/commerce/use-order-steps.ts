@@ -43,15 +43,15 @@ export function useOrderSteps(card: OrderCard) {
     pay: (chosen?: Channel) =>
       run(async () => {
         if (chosen) {
-          await openChannel(orderNo, chosen, newRequestId());
-          return leave();
+          if (await openChannel(orderNo, chosen, newRequestId())) leave();
+          return;
         }
         const { channels } = await call(previewOrder, { body: { lines: card.items.map(({ publishId }) => ({ publishId })) } });
         const [first, ...others] = channels;
         if (!first) return void toast(NO_CHANNEL);
         if (others.length > 0 && !location.search.includes(orderNo)) return void navigate(orderPath(orderNo));
-        await openChannel(orderNo, first.channel, newRequestId());
-        leave();
+        if (await openChannel(orderNo, first.channel, newRequestId())) return leave();
+        if (!location.search.includes(orderNo)) void navigate(orderPath(orderNo));
       }),
     check: () =>
       run(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../context.ts';
 import { unloggedWrite } from '../../../audit/operation-log.ts';
 import type { CurrentUser } from '../../../http/current-user.ts';
-import { readNotice } from '../../../commerce/notice.service.ts';
+import { readNotice } from '../../../commerce/notice/notice.service.ts';
 import { openRight } from '../../../commerce/entitlement.service.ts';
 import { cancelOwn, pay, place } from '../../../commerce/order.service.ts';
 import { applyFor, decide } from '../../../commerce/refund.service.ts';

@@ -1,5 +1,5 @@
-import { API_PREFIX } from '../../contract/limits.ts';
-import type { App } from '../http/serve.ts';
+import { API_PREFIX } from '../../../contract/limits.ts';
+import type { App } from '../../http/serve.ts';
 import { NOTICE_BYTES, readNotice } from './notice.service.ts';
 
 /** Messages of payment channels: the raw body, outside the envelope and the client, without a token. */

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AppContext } from '../context.ts';
-import { channelNames, channelOf } from '../payment/channels.ts';
-import { paymentByNo } from './order.queries.ts';
-import { receive } from './payment.service.ts';
+import type { AppContext } from '../../context.ts';
+import { channelNames, channelOf } from '../../payment/channels.ts';
+import { paymentByNo } from '../order.queries.ts';
+import { receive } from '../payment.service.ts';
+import { askAboutRefunds } from '../refund.queries.ts';
+
+/** A notice about a refund moves no money here: the channel is asked about it now. */
+async function hurryRefunds({ db }: AppContext, paymentId: number, now: number): Promise<string> {
+  await askAboutRefunds(db, paymentId, now);
+  return '退款通知，已安排查询';
+}
 
 /** Bytes of a notice; a larger one is not read. */
 export const NOTICE_BYTES = 64 * 1024;
@@ -29,7 +36,9 @@ export async function readNotice(
       ? '不是本渠道的支付单号'
       : checked.notice.kind === 'pay'
         ? await receive(context, checked.notice.paymentNo, checked.notice)
-        : '不是支付通知';
+        : checked.notice.kind === 'refund'
+          ? await hurryRefunds(context, payment.id, now)
+          : '不是支付通知';
   await context.db
     .insertInto('paymentNotice')
     .values({
@@ -43,5 +52,5 @@ export async function readNotice(
     })
     .execute();
   if (checked.good) return channel.noticeAnswer;
-  return { status: 401, body: 'FAIL' };
+  return channel.noticeRejected;
 }
