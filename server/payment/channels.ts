@@ -1,6 +1,7 @@
 import type { AppContext } from '../context.ts';
+import { OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
 import { ALIPAY, alipayChannel } from './alipay/alipay-channel.ts';
-import { OFFLINE_CHANNEL, offlineChannel } from './offline-channel.ts';
+import { offlineChannel } from './offline-channel.ts';
 import type { PaymentChannel } from './payment-channel.ts';
 import { SANDBOX, sandboxChannel } from './sandbox-channel.ts';
 import { WECHAT_PAY, wechatChannel } from './wechat/wechat-channel.ts';

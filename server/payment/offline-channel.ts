@@ -1,7 +1,6 @@
+import { OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
 import { readPlainBill } from './plain-bill.ts';
 import type { PaymentChannel } from './payment-channel.ts';
-
-export const OFFLINE_CHANNEL = 'offline';
 
 /**
  * Bank transfers and cash, of which no program brings news: finance registers the money, and a second person confirms it. Money goes back by a
