@@ -33,6 +33,7 @@ import { reviewMachine } from './review/review.machine.ts';
 import { invoiceMachine } from './commerce/invoice.machine.ts';
 import { orderMachine } from './commerce/order.machine.ts';
 import { paymentMachine } from './commerce/payment.machine.ts';
+import { reconDayMachine } from './commerce/recon/recon-day.machine.ts';
 import { refundMachine } from './commerce/refund.machine.ts';
 import type { StateMachine } from './state-machine.ts';
 import { applyMachine } from './structure/apply-for-log.machine.ts';
@@ -75,6 +76,7 @@ export const MACHINES: readonly StateMachine[] = [
   feedbackMachine,
   orderMachine,
   paymentMachine,
+  reconDayMachine,
   refundMachine,
   invoiceMachine,
   realNameMachine,

@@ -1,6 +1,13 @@
 import { menuPage, type AreaMenu } from '../menu.ts';
 
 export const COMMERCE_MENU: AreaMenu = [
-  menuPage('订单', 'money', 'pay/order/index', 'pay:order', { refund: '审核退款', offline: '登记线下收款', confirm: '复核收款与退款' }),
+  menuPage('订单', 'money', 'pay/order/index', 'pay:order', {
+    refund: '审核退款',
+    offline: '登记线下收款',
+    confirm: '复核收款与退款',
+    'pay:recon:list': '对账',
+    'pay:recon:import': '导入账单',
+    'pay:recon:resolve': '处理差异与平账',
+  }),
   menuPage('发票管理', 'form', 'pay/invoice/index', 'pay:invoice', { issue: '开具', reject: '驳回', red: '红冲' }),
 ];

@@ -1,5 +1,6 @@
 import type { TodoSource } from '../inbox/todo-source.service.ts';
 import { waitingOfflineConfirms } from './offline.queries.ts';
+import { waitingAdoptions, waitingDays } from './recon/recon-list.queries.ts';
 import { waitingRefunds } from './refund.queries.ts';
 
 /** What this user may decide now: nothing of the own person's orders, and no second decision after the own first one. */
@@ -24,5 +25,19 @@ export const moneyTodos: readonly TodoSource[] = [
     permission: 'pay:order:confirm',
     link: '/pay/order?tab=offline',
     items: async (db, currentUser) => waitingOfflineConfirms(db, currentUser.userId),
+  },
+  {
+    key: 'recon',
+    label: '对账差异等待处理',
+    permission: 'pay:recon:resolve',
+    link: '/pay/order?tab=recon',
+    items: async (db) => waitingDays(db),
+  },
+  {
+    key: 'reconConfirm',
+    label: '待查款等待复核',
+    permission: 'pay:order:confirm',
+    link: '/pay/order?tab=suspense',
+    items: async (db, currentUser) => waitingAdoptions(db, currentUser.userId),
   },
 ];

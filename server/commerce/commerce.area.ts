@@ -5,6 +5,8 @@ import { moneyTodos } from './commerce-todo.service.ts';
 import { entitlementRoutes } from './entitlement.routes.ts';
 import { invoiceRoutes } from './invoice/invoice.routes.ts';
 import { noticeRoutes } from './notice/notice.routes.ts';
+import { reconRoutes } from './recon/recon.routes.ts';
+import { orderDueBills, runDueImport } from './recon/recon-import.service.ts';
 import { offlineRoutes } from './offline.routes.ts';
 import { orderRoutes } from './order.routes.ts';
 import { lapseDueRed } from './invoice/red-invoice.service.ts';
@@ -12,11 +14,13 @@ import { askDuePayment, expireDueOrder, finishDueLine, sendDueRefund } from './o
 
 export const commerceArea: ServerArea = {
   personalTables: commercePersonalTables,
-  routes: [entitlementRoutes, orderRoutes, offlineRoutes, invoiceRoutes, noticeRoutes, sandboxRoutes],
+  routes: [entitlementRoutes, orderRoutes, offlineRoutes, invoiceRoutes, noticeRoutes, reconRoutes, sandboxRoutes],
   todoSources: [...moneyTodos],
   lanes: [
     { workers: [askDuePayment, sendDueRefund], everyMs: 5_000 },
     { workers: [expireDueOrder], everyMs: 30_000 },
+    { workers: [runDueImport], everyMs: 30_000 },
+    { workers: [orderDueBills], everyMs: 300_000 },
     { workers: [finishDueLine, lapseDueRed], everyMs: 300_000 },
   ],
 };

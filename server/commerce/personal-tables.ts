@@ -9,6 +9,7 @@ export const commercePersonalTables: readonly PersonalTable[] = [
   keep('invoice', 'userId', CONTRACT, '发票', ['applyNo', 'title', 'amountFen', 'invoiceNumber', 'issueDate', 'status']),
   keep('redInvoice', null, CONTRACT),
   keep('ledgerTransaction', null, CONTRACT),
+  keep('reconItem', null, CONTRACT),
   keep('paymentNotice', null, NETWORK),
   erase('cartItem'),
   keep('entitlement', 'userId', CONTRACT, '阅读权利', ['publicationId', 'source', 'validFrom', 'validTo']),

@@ -2,6 +2,7 @@ import { sum } from '../../contract/money.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { ledgerFaults } from '../ledger/ledger.service.ts';
 import { invoicedOf } from './invoice/invoice.queries.ts';
+import { reconMoney } from './recon/recon.queries.ts';
 import { accountBalances, channelMoney, everyOrder, paidLines, postedRefundItems, unconfirmedOffline, wrongInvoices } from './verify.queries.ts';
 
 const PAID: ReadonlySet<string> = new Set(['paid', 'finished', 'refunding', 'refunded']);
@@ -9,7 +10,8 @@ const PAID: ReadonlySet<string> = new Set(['paid', 'finished', 'refunding', 'ref
 /**
  * Compares the books with the rows, independent of the code that posts. Returns the differences in words, none when the books are right: every
  * transaction sums to zero; an order account holds exactly the paid lines that are neither finished nor returned; what is due to buyers is what
- * refunds have not sent back yet; the account of a channel holds what was paid through it and not given back; no more of a line is
+ * refunds have not sent back yet; the account of a channel holds what was paid through it and neither given back nor taken by its bills, and what
+ * the suspense account says; no more of a line is
  * invoiced than was paid and not returned; a paid and not returned line has exactly one live right, every other line has none.
  */
 export async function verifyMoney(db: Database | Tx): Promise<string[]> {
@@ -47,9 +49,14 @@ export async function verifyMoney(db: Database | Tx): Promise<string[]> {
     if (issued > line.payFen - line.refundedFen) found.push(`order line ${line.id}: ${issued} fen invoiced of ${line.payFen - line.refundedFen}`);
   }
   for (const { applyNo } of await wrongInvoices(db)) found.push(`invoice ${applyNo}: its lines do not add up to its sums`);
-  const money = await channelMoney(db);
+  const [money, recon] = [await channelMoney(db), await reconMoney(db)];
+  for (const [channel, booked] of await accountBalances(db, 'suspense')) {
+    const expected = recon.get(channel)?.suspenseFen ?? 0;
+    if (-booked !== expected) found.push(`suspense of ${channel}: ${-booked} fen in its account, ${expected} expected`);
+  }
   for (const [channel, booked] of await accountBalances(db, 'channel')) {
-    const expected = money.get(channel) ?? 0;
+    const { billFen = 0, suspenseFen = 0 } = recon.get(channel) ?? {};
+    const expected = (money.get(channel) ?? 0) - billFen + suspenseFen;
     if (booked !== expected) found.push(`channel ${channel}: ${booked} fen in its account, ${expected} expected`);
   }
   for (const { paymentNo } of await unconfirmedOffline(db))

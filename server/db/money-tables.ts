@@ -235,7 +235,72 @@ export interface RedInvoiceLineTable {
   taxFen: number;
 }
 
+export interface ReconDayTable extends Base {
+  id: Generated<number>;
+  /** yyyy-MM-dd, Shanghai. */
+  day: string;
+  channel: string;
+  fileName: Generated<string>;
+  /** SHA-256 of the bill. */
+  hash: Generated<string>;
+  rows: Generated<number>;
+  payFen: Generated<number>;
+  refundFen: Generated<number>;
+  /** What the postings of this day took from the account of the channel. */
+  feeFen: Generated<number>;
+  transferFen: Generated<number>;
+  /** Number of the last posting: a bill that differs from the former one posts the difference under the next number. */
+  postings: Generated<number>;
+  status: Generated<string>;
+}
+export interface ReconItemTable {
+  id: Generated<number>;
+  reconDayId: number;
+  channel: string;
+  side: 'pay' | 'refund' | 'transfer';
+  kind: 'matched' | 'ours_only' | 'theirs_only' | 'amount_differs' | 'status_differs';
+  ourNo: string;
+  theirNo: string;
+  ourFen: number | null;
+  theirFen: number | null;
+  billAt: Generated<string>;
+  paymentId: number | null;
+  refundId: number | null;
+  /** 1: a difference that is not repaired. */
+  open: Flag;
+  /** How it was repaired. */
+  resolution: Generated<'' | 'asked' | 'later' | 'adopted'>;
+  askedAt: number | null;
+  /** What it moved between the channel and the suspense account: positive is money at the channel that we do not know. */
+  suspenseFen: Generated<number>;
+  adoptBy: number | null;
+  adoptReason: Generated<string>;
+  confirmBy: number | null;
+  updateTime: number;
+}
+export interface ReconImportTable {
+  id: Generated<number>;
+  day: string;
+  channel: string;
+  source: 'channel' | 'file';
+  fileName: Generated<string>;
+  fileKey: Generated<string>;
+  hash: Generated<string>;
+  doneRows: Generated<number>;
+  totalRows: Generated<number>;
+  error: Generated<string>;
+  /** When it is due: also the end of the lease of the server that runs it. */
+  nextAt: number;
+  attempts: Generated<number>;
+  finishedAt: number | null;
+  createBy: Generated<string>;
+  createTime: number;
+}
+
 export interface MoneyTables {
+  reconDay: ReconDayTable;
+  reconItem: ReconItemTable;
+  reconImport: ReconImportTable;
   invoiceTitle: InvoiceTitleTable;
   invoice: InvoiceTable;
   invoiceLine: InvoiceLineTable;

@@ -6,8 +6,10 @@ import { ACCOUNTS, POSTINGS, type PostingEvent } from './postings.ts';
 export interface Posting {
   readonly event: PostingEvent;
   /** The row whose event it is: the same event of the same row posts once, however often it is repeated. */
-  readonly sourceType: 'payment' | 'orderItem' | 'refund' | 'refundLine';
+  readonly sourceType: 'payment' | 'orderItem' | 'refund' | 'refundLine' | 'reconDay' | 'reconItem';
   readonly sourceId: number;
+  /** Which posting of this event the row makes; 0 unless given. */
+  readonly seq?: number;
   /** Positive fen; nothing is posted for 0. */
   readonly fen: number;
   /** References of the two accounts. */
@@ -31,7 +33,7 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
     kind: event,
     sourceType,
     sourceId,
-    seq: 0,
+    seq: posting.seq ?? 0,
     period: wireDate(at).slice(0, 7),
     at,
     operatorId: posting.operatorId ?? null,

@@ -28,5 +28,13 @@ export const POSTINGS = {
   refundAfterFinish: { debit: 'sales', credit: 'refundDue' },
   /** The channel has given the money back. */
   refundDone: { debit: 'refundDue', credit: 'channel' },
+  /** What a bill says that the channel has kept, given back of it, or transferred to the bank. */
+  billFee: { debit: 'fee', credit: 'channel' },
+  billFeeReturned: { debit: 'channel', credit: 'fee' },
+  billTransfer: { debit: 'bank', credit: 'channel' },
+  billTransferReturned: { debit: 'channel', credit: 'bank' },
+  /** Money in a bill that no order explains, and money of ours that no bill lists. */
+  suspenseFound: { debit: 'channel', credit: 'suspense' },
+  suspenseMissing: { debit: 'suspense', credit: 'channel' },
 } as const satisfies Readonly<Record<string, { debit: AccountKind; credit: AccountKind }>>;
 export type PostingEvent = keyof typeof POSTINGS;

@@ -5,6 +5,7 @@ import { applyMachine } from '../../../contract/structure/apply-for-log.machine.
 import { invoiceMachine } from '../../../contract/commerce/invoice.machine.ts';
 import { orderMachine } from '../../../contract/commerce/order.machine.ts';
 import { paymentMachine } from '../../../contract/commerce/payment.machine.ts';
+import { reconDayMachine } from '../../../contract/commerce/recon/recon-day.machine.ts';
 import { refundMachine } from '../../../contract/commerce/refund.machine.ts';
 import { realNameMachine } from '../../../contract/system/real-name.machine.ts';
 import { COMMENT_DICTIONARIES } from './comment-dictionaries.ts';
@@ -253,6 +254,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
   ['pay_order_status', '订单状态', statesOf(orderMachine)],
   ['pay_payment_status', '支付状态', statesOf(paymentMachine)],
   ['pay_invoice_status', '发票状态', statesOf(invoiceMachine)],
+  ['pay_recon_status', '对账状态', statesOf(reconDayMachine)],
   ['pay_refund_status', '退款状态', statesOf(refundMachine)],
   ...SYSTEM_DICTIONARIES,
   [

@@ -1,0 +1,255 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { DAY_MS } from '../../../contract/clock.ts';
+import { sum } from '../../../contract/money.ts';
+import type { AppContext } from '../../context.ts';
+import { epochOf, wireDate, wireTime } from '../../db/clock.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import { post } from '../../ledger/ledger.service.ts';
+import type { PostingEvent } from '../../ledger/postings.ts';
+import { channelNames, channelOf } from '../../payment/channels.ts';
+import type { BillRow, PaymentChannel } from '../../payment/payment-channel.ts';
+import { compareRow, type OurRecord } from './recon-match.rule.ts';
+import { transitionReconDay } from './recon-step.service.ts';
+import {
+  addImport,
+  addItems,
+  adoptedItems,
+  CHUNK,
+  dayOf,
+  firstPaid,
+  knownDays,
+  lockDay,
+  paymentsByNo,
+  refundsByNo,
+  removeItems,
+  resolveListedLater,
+  setImport,
+  takeDueImport,
+  unlisted,
+  type DayRow,
+  type ImportRow,
+  type NewItem,
+} from './recon.queries.ts';
+
+/** Bills of yesterday are asked for from this time of the day on, Shanghai. */
+const BILLS_FROM = '10:30:00';
+/** Days back that are made up for after a time without the server. */
+const DAYS_BACK = 7;
+const LEASE_MS = 10 * 60_000;
+const AGAIN_MS = 10 * 60_000;
+/** Tries of a fetch before a person has to look: a day and a half. */
+const ATTEMPTS = 200;
+
+/** Orders the bills of the last days that are not there yet. Returns whether there was one. */
+export async function orderDueBills(context: AppContext): Promise<boolean> {
+  const now = Date.now();
+  if (wireTime(now).slice(11) < BILLS_FROM) return false;
+  const days = Array.from({ length: DAYS_BACK }, (_day, back) => wireDate(now - (back + 1) * DAY_MS));
+  for (const channel of channelNames(context)) {
+    const since = await firstPaid(context.db, channel);
+    if (!channelOf(context, channel)?.bill || since === null) continue;
+    const known = await knownDays(context.db, channel, days);
+    for (const day of days.filter((one) => one >= wireDate(since) && !known.has(one))) await orderBill(context, channel, day, 'system');
+  }
+  return false;
+}
+
+export const orderBill = (context: AppContext, channel: string, day: string, createBy: string): Promise<number> =>
+  addImport(context.db, { day, channel, source: 'channel', fileName: '', fileKey: '', hash: '', createBy, createTime: Date.now(), nextAt: 0 });
+
+/** Stores an uploaded bill and orders its import. */
+export async function storeBill(
+  context: AppContext,
+  bill: { readonly channel: string; readonly day: string; readonly name: string; readonly bytes: Buffer },
+  createBy: string,
+): Promise<number> {
+  const { channel, day, name, bytes } = bill;
+  const fileKey = `bills/${channel}/${day}-${randomUUID()}`;
+  await context.files.put(fileKey, bytes, 'application/octet-stream');
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  return addImport(context.db, { day, channel, source: 'file', fileName: name, fileKey, hash, createBy, createTime: Date.now(), nextAt: 0 });
+}
+
+/** Runs one import that is due. A run that was cut off is repeated from its beginning when its lease is over. */
+export async function runDueImport(context: AppContext): Promise<boolean> {
+  const now = Date.now();
+  const row = await takeDueImport(context.db, now, now + LEASE_MS);
+  if (!row) return false;
+  try {
+    const done = await runImport(context, row);
+    await setImport(context.db, row.id, done ? { finishedAt: Date.now(), error: '' } : { nextAt: Date.now() + AGAIN_MS });
+  } catch (error) {
+    // A faulty file stays faulty; any other error is tried again.
+    const said = error instanceof AppError ? error.message : '';
+    const over = said !== '' || row.attempts >= ATTEMPTS;
+    await setImport(context.db, row.id, {
+      error: said || '导入没有完成，稍后自动重试',
+      ...(over ? { finishedAt: Date.now() } : { nextAt: Date.now() + AGAIN_MS }),
+    });
+    if (!said) throw error;
+  }
+  return true;
+}
+
+/** Returns false when the channel does not have the bill yet. */
+async function runImport(context: AppContext, row: ImportRow): Promise<boolean> {
+  const channel = channelOf(context, row.channel);
+  if (!channel) throw new AppError(500, '这个渠道现在没有配置，请联系系统管理员');
+  const bill = await billOf(context, channel, row);
+  if (!bill) return false;
+  const hash = createHash('sha256').update(bill.bytes).digest('hex');
+  await matchBill(context.db, row, { ...bill, hash, rows: await channel.readBill(bill.bytes) });
+  return true;
+}
+
+async function billOf(context: AppContext, channel: PaymentChannel, row: ImportRow): Promise<{ name: string; bytes: Buffer } | null> {
+  if (row.source === 'file') return { name: row.fileName, bytes: await buffer(await context.files.read(row.fileKey)) };
+  if (!channel.bill) throw new AppError(500, '这个渠道不提供账单，请上传文件');
+  const answer = await channel.bill(row.day).catch(() => ({ state: 'unknown' as const, reason: '' }));
+  if (answer.state === 'done') return answer;
+  if (answer.state === 'failed') throw new AppError(500, answer.reason ?? '渠道没有给出账单，请上传文件');
+  if (answer.reason) await setImport(context.db, row.id, { error: answer.reason });
+  return null;
+}
+
+interface Bill {
+  readonly name: string;
+  readonly hash: string;
+  readonly rows: readonly BillRow[];
+}
+
+const keyOf = ({ side, ourNo, theirNo }: Pick<NewItem, 'side' | 'ourNo' | 'theirNo'>): string => [side, ourNo, theirNo].join('\n');
+
+/** Compares a bill with our records, in parts with a transaction each; the day gets its sums and postings with the last part. */
+async function matchBill(db: Database, row: ImportRow, bill: Bill): Promise<void> {
+  const now = Date.now();
+  const found = await db.transaction().execute((tx) => dayOf(tx, row.channel, row.day, now));
+  // The same file again changes nothing.
+  if (found.hash === bill.hash) return void (await setImport(db, row.id, { totalRows: bill.rows.length, doneRows: bill.rows.length }));
+  await db.transaction().execute(async (tx) => {
+    const day = await lockDay(tx, found.id);
+    if (day.status === 'balanced') await transitionReconDay(tx, null, day, 'reopen', '渠道给出了不同的账单');
+    await removeItems(tx, found.id);
+  });
+  const kept = new Set((await adoptedItems(db, found.id)).map(keyOf));
+  const seen = new Set<string>();
+  await setImport(db, row.id, { totalRows: bill.rows.length, doneRows: 0 });
+  for (let from = 0; from < bill.rows.length; from += CHUNK) {
+    const part = bill.rows.slice(from, from + CHUNK);
+    await db.transaction().execute(async (tx) => {
+      const items = (await itemsFor(tx, found, part, seen, now)).filter((item) => !kept.has(keyOf(item)));
+      await addItems(tx, items);
+      const numbers = items.filter(({ kind }) => kind === 'matched').map(({ ourNo }) => ourNo);
+      if (numbers.length > 0) await resolveListedLater(tx, row.channel, found.id, numbers, now);
+      await setImport(tx, row.id, { doneRows: from + part.length, nextAt: Date.now() + LEASE_MS });
+    });
+  }
+  await db.transaction().execute(async (tx) => {
+    await addUnlisted(tx, found, now);
+    await postBill(tx, await lockDay(tx, found.id), bill, now);
+  });
+}
+
+/** The differences and matches of some rows. A number that a bill lists twice is ours once. */
+async function itemsFor(tx: Tx, day: DayRow, rows: readonly BillRow[], seen: Set<string>, now: number): Promise<NewItem[]> {
+  const numbers = (kind: BillRow['kind']): string[] => rows.filter((row) => row.kind === kind).map(({ ourNo }) => ourNo);
+  const payments = new Map(
+    (await paymentsByNo(tx, numbers('pay'))).filter(({ channel }) => channel === day.channel).map((one) => [one.paymentNo, one] as const),
+  );
+  const refunds = new Map(
+    (await refundsByNo(tx, numbers('refund')))
+      .filter(({ channel, transferBy }) => channel === day.channel && transferBy === null)
+      .map((one) => [one.refundNo, one] as const),
+  );
+  const items: NewItem[] = [];
+  for (const row of rows) {
+    const once = `${row.kind}\n${row.ourNo}`;
+    const [payment, refund] = seen.has(once) ? [] : [payments.get(row.ourNo), refunds.get(row.ourNo)];
+    const ours: OurRecord | undefined =
+      row.kind === 'pay'
+        ? payment && { id: payment.id, fen: payment.amountFen, done: payment.status === 'paid' }
+        : row.kind === 'refund'
+          ? refund && { id: refund.id, fen: refund.fen, done: refund.status === 'done' }
+          : undefined;
+    if (ours) seen.add(once);
+    const kind = row.kind === 'transfer' ? 'matched' : compareRow(row, ours);
+    if (kind === null) continue;
+    items.push({
+      reconDayId: day.id,
+      channel: day.channel,
+      side: row.kind,
+      kind,
+      ourNo: row.ourNo,
+      theirNo: row.theirNo,
+      ourFen: ours?.fen ?? null,
+      theirFen: row.fen,
+      billAt: row.at,
+      paymentId: row.kind === 'pay' ? (ours?.id ?? null) : null,
+      refundId: row.kind === 'refund' ? (ours?.id ?? null) : null,
+      open: kind === 'matched' ? '0' : '1',
+      askedAt: null,
+      adoptBy: null,
+      confirmBy: null,
+      updateTime: now,
+    });
+  }
+  return items;
+}
+
+async function addUnlisted(tx: Tx, day: DayRow, now: number): Promise<void> {
+  const from = epochOf(day.day) ?? 0;
+  const { payments, refunds } = await unlisted(tx, day.channel, from, from + DAY_MS);
+  const item = (side: 'pay' | 'refund', one: { id: number; no: string; fen: number }): NewItem => ({
+    reconDayId: day.id,
+    channel: day.channel,
+    side,
+    kind: 'ours_only',
+    ourNo: one.no,
+    theirNo: '',
+    ourFen: one.fen,
+    theirFen: null,
+    paymentId: side === 'pay' ? one.id : null,
+    refundId: side === 'refund' ? one.id : null,
+    open: '1',
+    askedAt: null,
+    adoptBy: null,
+    confirmBy: null,
+    updateTime: now,
+  });
+  const items = [...payments.map((one) => item('pay', one)), ...refunds.map((one) => item('refund', one))];
+  for (let at = 0; at < items.length; at += CHUNK) await addItems(tx, items.slice(at, at + CHUNK));
+}
+
+/** Posts fees and transfers to the bank: of a bill that replaces another one, the difference. */
+async function postBill(tx: Tx, day: DayRow, bill: Bill, now: number): Promise<void> {
+  const of = (kind: BillRow['kind']): number => sum(bill.rows.filter((row) => row.kind === kind && row.done).map(({ fen }) => fen));
+  const feeFen = sum(bill.rows.filter(({ done }) => done).map((row) => row.feeFen));
+  const transferFen = of('transfer');
+  const seq = day.postings + 1;
+  const move = async (event: PostingEvent, fen: number, debit: string, credit: string): Promise<void> =>
+    void (await post(tx, { event, sourceType: 'reconDay', sourceId: day.id, seq, fen, debit, credit, at: now }));
+  const { channel } = day;
+  const [fee, transfer] = [feeFen - day.feeFen, transferFen - day.transferFen];
+  if (fee >= 0) await move('billFee', fee, channel, channel);
+  else await move('billFeeReturned', -fee, channel, channel);
+  if (transfer >= 0) await move('billTransfer', transfer, channel, channel);
+  else await move('billTransferReturned', -transfer, channel, channel);
+  await tx
+    .updateTable('reconDay')
+    .set({
+      fileName: bill.name,
+      hash: bill.hash,
+      rows: bill.rows.length,
+      payFen: of('pay'),
+      refundFen: of('refund'),
+      feeFen,
+      transferFen,
+      postings: seq,
+      updateTime: now,
+      version: day.version + 1,
+    })
+    .where('id', '=', day.id)
+    .execute();
+}
