@@ -253,7 +253,7 @@ export interface ReconDayTable extends Base {
   postings: Generated<number>;
   status: Generated<string>;
 }
-export interface ReconItemTable {
+export interface ReconItemTable extends Base {
   id: Generated<number>;
   reconDayId: number;
   channel: string;
@@ -276,7 +276,6 @@ export interface ReconItemTable {
   adoptBy: number | null;
   adoptReason: Generated<string>;
   confirmBy: number | null;
-  updateTime: number;
 }
 export interface ReconImportTable {
   id: Generated<number>;

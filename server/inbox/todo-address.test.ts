@@ -84,6 +84,24 @@ async function offline(): Promise<number> {
   return add('payment', row);
 }
 
+async function difference(adoptBy: number | null): Promise<{ reconDayId: number; itemId: number }> {
+  const reconDayId = await add('reconDay', { day: adoptBy === null ? '2026-01-02' : '2026-01-03', channel: 'alipay' });
+  const itemId = await add('reconItem', {
+    reconDayId,
+    channel: 'alipay',
+    side: 'pay',
+    kind: 'theirs_only',
+    ourNo: 'ZF1',
+    theirNo: 'T1',
+    ourFen: null,
+    theirFen: 1,
+    open: '1',
+    adoptBy,
+    adoptReason: '付款人尚未查明',
+  });
+  return { reconDayId, itemId };
+}
+
 const WORKS = '/publication/publicationList?open={id}';
 const COMPOSITION = ['/press/composition?open={id}', '/press/composition/detail/{id}'] as const;
 const TOPIC = ['/press/declarationForm?open={id}', '/press/topic/detail/{id}'] as const;
@@ -110,6 +128,12 @@ const SOURCES: Readonly<Record<string, readonly [row: () => Promise<number>, add
   refund: [() => refund('applied'), '/pay/order?tab=refund&open={id}', '/pay/refund/list?refundId={id}'],
   refundConfirm: [() => refund('approved'), '/pay/order?tab=refund&open={id}', '/pay/refund/list?refundId={id}'],
   offlineConfirm: [offline, '/pay/order?tab=offline&open={id}', '/pay/offline/list?paymentId={id}'],
+  recon: [async () => (await difference(null)).reconDayId, '/pay/order?tab=recon&open={id}', '/pay/recon/list?reconDayId={id}'],
+  reconConfirm: [
+    async () => (await difference(other)).itemId,
+    '/pay/order?tab=suspense&open={id}',
+    '/pay/recon/item/list?shown=suspense&reconItemId={id}',
+  ],
   sitePage: [() => released('sitePage'), '/cms/page?open={id}', '/cms/page/{id}'],
   banner: [() => released('banner'), '/cms/banner?open={id}', '/cms/banner/{id}'],
   slogan: [() => released('slogan'), '/cms/comment/slogan?open={id}', '/cms/slogan/{id}'],

@@ -105,6 +105,18 @@ export function badgeRows(names: readonly string[], people: readonly number[]): 
       registeredBy: pick(random, [null, someone(random)]),
       status: pick(random, ['created', 'created', 'paid', 'closed']),
     }),
+    reconDay: (_random, n) => ({ day: `2026-${n}`, channel: 'alipay' }),
+    reconItem: (random, n) => ({
+      reconDayId: some(random),
+      channel: 'alipay',
+      side: 'pay',
+      kind: 'theirs_only',
+      ourNo: `ZF${n}`,
+      theirNo: `T${n}`,
+      open: pick(random, ['0', '1', '1']),
+      adoptBy: pick(random, [null, someone(random)]),
+      adoptReason: '付款人尚未查明',
+    }),
     realNameCheck: (random) => ({
       userId: pick(random, people),
       realName: '何语',

@@ -16,7 +16,7 @@ export async function fakeAlipay() {
   const appId = '2021000000000001';
   const sellerId = '2088000000000001';
   /** The bill of the next download, and whether there is one. */
-  const bill = { bytes: Buffer.alloc(0), ready: true };
+  const bill: { bytes: Buffer; ready: boolean } = { bytes: Buffer.alloc(0), ready: true };
   const ok = { code: '10000', msg: 'Success' };
   const fault = (sub: string) => ({ code: '40004', msg: 'Business Failed', sub_code: sub, sub_msg: sub });
 

@@ -51,7 +51,7 @@ export async function fakeWechatPay(mode: 'public key' | 'certificates') {
   const signer = { ...(certificates[0] ?? { serial: publicKeyId, key: own.privateKey, certificate: '' }) };
   const books = new FakeBooks();
   const [mchId, appId, certSerial] = ['1900000001', 'wx0123456789abcdef', 'ABCDEF0123456789'];
-  const bill = { bytes: Buffer.alloc(0), state: 'ready' as 'ready' | 'creating' | 'none', hash: '' };
+  const bill: { bytes: Buffer; state: 'ready' | 'creating' | 'none'; hash: string } = { bytes: Buffer.alloc(0), state: 'ready', hash: '' };
 
   const signedHeaders = (body: string): Record<string, string> => {
     const [time, nonce] = [String(Math.floor(Date.now() / 1000)), randomBytes(8).toString('hex')];

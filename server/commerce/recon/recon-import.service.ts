@@ -192,6 +192,7 @@ async function itemsFor(tx: Tx, day: DayRow, rows: readonly BillRow[], seen: Set
       askedAt: null,
       adoptBy: null,
       confirmBy: null,
+      createTime: now,
       updateTime: now,
     });
   }
@@ -216,6 +217,7 @@ async function addUnlisted(tx: Tx, day: DayRow, now: number): Promise<void> {
     askedAt: null,
     adoptBy: null,
     confirmBy: null,
+    createTime: now,
     updateTime: now,
   });
   const items = [...payments.map((one) => item('pay', one)), ...refunds.map((one) => item('refund', one))];

@@ -39,7 +39,7 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
     adoptBy: 'number?',
     adoptReason: 'empty',
     confirmBy: 'number?',
-    updateTime: 'number',
+    ...BASE,
   });
   await index('reconItemDay', 'reconItem', ['reconDayId', 'open', 'id']);
   await index('reconItemNumber', 'reconItem', ['channel', 'ourNo']);

@@ -8,6 +8,7 @@ import { cancelOwn, pay, place } from '../../../commerce/order.service.ts';
 import { applyFor, decide } from '../../../commerce/refund.service.ts';
 import { sendDueRefund } from '../../../commerce/order-work.service.ts';
 import { openedTrade, actAs } from '../../../payment/sandbox.service.ts';
+import { addBills } from './bills.ts';
 import { addInvoices } from './invoices.ts';
 import { addTransferAccount, addOfflineOrders } from './offline-orders.ts';
 import type { SandboxAction } from '../../../payment/sandbox-page.ts';
@@ -81,6 +82,7 @@ export async function addOrders(context: AppContext, person: (userName: string) 
     clerk: await person('invoice'),
     pay: (buyer, orderNo) => press(context, buyer, orderNo, 'pay'),
   });
+  await addBills(context, clerk, second);
 }
 
 async function follow(
