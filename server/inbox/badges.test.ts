@@ -271,7 +271,7 @@ const BADGES: Readonly<Record<string, { readonly tables: readonly string[]; read
 test(
   `every badge and tab number is the length of the list that it opens, in ${STATES} random states`,
   async () => {
-    const seed = 20_261_130;
+    const seed = 20_261_129;
     const random = randomOf(seed);
     const all = permissions();
     const tables = Object.keys(rows);

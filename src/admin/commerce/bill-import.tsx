@@ -5,7 +5,8 @@ import dayjs, { type Dayjs } from 'dayjs';
 import type { Channel } from '../../../contract/commerce/order-limits.ts';
 import { billProgress, fetchBill, importBill, reconItems, reconList } from '../../../contract/commerce/recon/recon.ts';
 import { call } from '../../api/call.ts';
-import { allOf, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { queryOf } from '../../api/query-client.ts';
 import { useActs } from '../crud/use-resource.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 

@@ -48,6 +48,7 @@ export async function addBills(context: AppContext, clerk: CurrentUser, second: 
     .select(['paymentNo', 'amountFen'])
     .where('channel', '=', SANDBOX)
     .where('status', '=', 'closed')
+    .where('orderId', 'in', (eb) => eb.selectFrom('order').select('order.id').where('order.status', '=', 'cancelled'))
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

@@ -95,7 +95,13 @@ async function follow(
   const lines = works.map(({ id, salePriceFen }) => ({ publishId: id, shownFen: salePriceFen }));
   const { orderNo } = await place(context, user, { requestId: randomUUID(), lines, client: 'mobile', fromCart: false });
   if (course === 'unpaid') return;
-  if (course === 'cancelled') return void (await cancelOwn(context, user, orderNo));
+  if (course === 'cancelled') {
+    // The channel closes the attempt; its bill lists the payment nevertheless.
+    const { paymentNo } = await pay(context, user, orderNo, { requestId: randomUUID(), channel: 'sandbox' });
+    await cancelOwn(context, user, orderNo);
+    await context.db.updateTable('sandboxTrade').set({ state: 'paid' }).where('paymentNo', '=', paymentNo).execute();
+    return;
+  }
   if (course === 'twice') {
     // The buyer pays the second attempt, and the first one comes through nevertheless.
     const { paymentNo, address } = await pay(context, user, orderNo, { requestId: randomUUID(), channel: 'sandbox' });
