@@ -187,7 +187,12 @@ export interface OrderFilter {
 const staffFound = (db: Db, { orderNo, userName, title, status }: OrderFilter) =>
   db
     .selectFrom('order')
-    .$if(Boolean(orderNo), (query) => query.where('order.orderNo', 'like', `${(orderNo ?? '').replace(/[^A-Z0-9]/g, '')}%`))
+    .$if(Boolean(orderNo), (query) =>
+      /^DD\d{20}$/.test(orderNo ?? '')
+        ? // The index finds a complete number.
+          query.where('order.orderNo', '=', orderNo ?? '')
+        : query.where('order.orderNo', 'like', `${(orderNo ?? '').replace(/[^A-Z0-9]/g, '')}%`),
+    )
     .$if(Boolean(status), (query) => query.where('order.status', '=', status ?? ''))
     .$if(Boolean(userName), (query) =>
       query.where('order.userId', 'in', (eb) =>

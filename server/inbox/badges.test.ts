@@ -274,7 +274,8 @@ test(
     const seed = 20_261_129;
     const random = randomOf(seed);
     const all = permissions();
-    const tables = Object.keys(rows);
+    // A correction that is due needs rows of two tables that fit each other: they change more often.
+    const tables = [...Object.keys(rows), 'composition', 'proofMark'];
     const counted = new Set<string>();
     for (let n = 0; n < STATES; n += 1) {
       const turn = random();
