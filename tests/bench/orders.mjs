@@ -139,16 +139,16 @@ const rows = Array.from({ length: ROWS }, (_row, at) => ({
   at: `${DAY} 12:00:00`,
 }));
 await storeBill(context, { channel: 'sandbox', day: DAY, name: 'bill.csv', bytes: Buffer.from(plainBill(rows, yuan)) }, 'bench');
-let done = false;
+const run = { done: false };
 const meanwhile = [];
 const asking = (async () => {
-  while (!done) {
+  while (!run.done) {
     meanwhile.push(await timed(() => staffOrders(context, page)));
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 })();
 const ms = await timed(() => runDueImport(context));
-done = true;
+run.done = true;
 await asking;
 const [{ n }] = await db
   .selectFrom('reconItem')

@@ -83,7 +83,7 @@ export function BillImport({ channels, onClose }: Props) {
         )}
       </div>
       {progress ? (
-        <div role="status">
+        <output className="recon-progress">
           <Progress
             percent={progress.totalRows > 0 ? Math.floor((progress.doneRows * 100) / progress.totalRows) : progress.finished ? 100 : 0}
             status={progress.error && progress.finished ? 'exception' : progress.finished ? 'success' : 'active'}
@@ -91,7 +91,7 @@ export function BillImport({ channels, onClose }: Props) {
           {progress.error ? <Alert type={progress.finished ? 'error' : 'info'} showIcon title={progress.error} /> : null}
           {progress.finished && !progress.error ? <p>已导入 {progress.totalRows} 行。</p> : null}
           {!progress.finished && !progress.error ? <p className="soft">可以关闭这个窗口，导入会继续。</p> : null}
-        </div>
+        </output>
       ) : null}
     </Modal>
   );
