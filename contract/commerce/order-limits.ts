@@ -25,7 +25,18 @@ export const CHANNELS = ['sandbox', 'offline', 'free'] as const;
 export type Channel = (typeof CHANNELS)[number];
 export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = { sandbox: '演示支付', offline: '线下支付', free: '免费' };
 
-export const ORDER_KINDS = ['publication'] as const;
+/** Copies of one work that the buyer hands out. */
+export const SEATS = {
+  most: 500,
+  /** The smallest number with a discount. */
+  least: 5,
+  /** The part that is paid from that number on, basis points. */
+  discountBp: 8800,
+  /** Copies handed out in one call. */
+  atOnce: 50,
+} as const;
+
+export const ORDER_KINDS = ['publication', 'seats'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
 
 export const NO_RETURN = '数字内容一经阅读或下载，不支持七日无理由退货';
@@ -41,6 +52,9 @@ export const ORDER_CODES = {
   unpaid: 21507,
   notSold: 21508,
   quantity: 21509,
+  /** A copy that its reader has opened cannot be taken back. */
+  seatUsed: 21510,
+  seatLink: 21511,
   /** Of SM27. */
   secondPayment: 22702,
   /** Of SM28. */

@@ -8,11 +8,12 @@ import { noticeRoutes } from './notice.routes.ts';
 import { offlineRoutes } from './offline.routes.ts';
 import { orderRoutes } from './order.routes.ts';
 import { lapseDueRed } from './red-invoice.service.ts';
+import { seatRoutes } from './seat.routes.ts';
 import { askDuePayment, expireDueOrder, finishDueLine, sendDueRefund } from './order-work.service.ts';
 
 export const commerceArea: ServerArea = {
   personalTables: commercePersonalTables,
-  routes: [entitlementRoutes, orderRoutes, offlineRoutes, invoiceRoutes, noticeRoutes, sandboxRoutes],
+  routes: [entitlementRoutes, orderRoutes, offlineRoutes, invoiceRoutes, seatRoutes, noticeRoutes, sandboxRoutes],
   todoSources: [...moneyTodos],
   lanes: [
     { workers: [askDuePayment, sendDueRefund], everyMs: 5_000 },

@@ -47,6 +47,8 @@ const item = (change: Partial<OrderCard['items'][number]> = {}): OrderCard['item
   payFen: 5800,
   refundedFen: 0,
   opened: false,
+  refundableQty: 1,
+  refundedQty: 0,
   noRefund: '',
   inRefund: false,
   ...change,
