@@ -62,3 +62,6 @@ export const ORDER_CODES = {
   twice: 22803,
   second: 22804,
 } as const;
+
+/** The channel of payments that finance registers: a transfer or cash. */
+export const OFFLINE_CHANNEL = 'offline';

@@ -3,12 +3,12 @@ import { commercePersonalTables } from './personal-tables.ts';
 import { sandboxRoutes } from '../payment/sandbox.routes.ts';
 import { moneyTodos } from './commerce-todo.service.ts';
 import { entitlementRoutes } from './entitlement.routes.ts';
-import { invoiceRoutes } from './invoice.routes.ts';
+import { invoiceRoutes } from './invoice/invoice.routes.ts';
 import { noticeRoutes } from './notice.routes.ts';
 import { offlineRoutes } from './offline.routes.ts';
 import { orderRoutes } from './order.routes.ts';
-import { lapseDueRed } from './red-invoice.service.ts';
-import { seatRoutes } from './seat.routes.ts';
+import { lapseDueRed } from './invoice/red-invoice.service.ts';
+import { seatRoutes } from './seat/seat.routes.ts';
 import { askDuePayment, expireDueOrder, finishDueLine, sendDueRefund } from './order-work.service.ts';
 
 export const commerceArea: ServerArea = {

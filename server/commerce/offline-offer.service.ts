@@ -1,9 +1,8 @@
-import { OFFLINE } from '../../contract/commerce/order-limits.ts';
+import { OFFLINE, OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
 import type { AppContext } from '../context.ts';
 import { configOf } from '../db/config-value.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { channelNames } from '../payment/channels.ts';
-import { OFFLINE_CHANNEL } from '../payment/offline-channel.ts';
 import { numberOf } from './payment.service.ts';
 
 export const ACCOUNT_KEYS = { holder: 'pay.offline.holder', bank: 'pay.offline.bank', account: 'pay.offline.account' } as const;

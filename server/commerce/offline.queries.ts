@@ -1,7 +1,7 @@
+import { OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import { samePersonSql } from '../db/same-person.ts';
-import { OFFLINE_CHANNEL } from '../payment/offline-channel.ts';
 
 type Db = Database | Tx;
 

@@ -1,7 +1,13 @@
 import type { z } from 'zod';
-import { OFFLINE_METHODS, ORDER, ORDER_CODES } from '../../contract/commerce/order-limits.ts';
-import type { decidePayment, offlineList, offlineOrder, OfflineRow, registerTransfer } from '../../contract/commerce/offline.ts';
-import { registerOffline } from '../../contract/commerce/offline.ts';
+import { OFFLINE_METHODS, ORDER, ORDER_CODES, OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
+import {
+  registerOffline,
+  type decidePayment,
+  type offlineList,
+  type offlineOrder,
+  type OfflineRow,
+  type registerTransfer,
+} from '../../contract/commerce/offline.ts';
 import type { OrderState, PaymentState } from '../../contract/commerce/order.ts';
 import { paymentMachine } from '../../contract/commerce/payment.machine.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
@@ -18,7 +24,6 @@ import { AppError, failed, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { once, type Finish } from '../http/once.ts';
 import { sendMessage } from '../inbox/message.service.ts';
-import { OFFLINE_CHANNEL } from '../payment/offline-channel.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { requirePermission } from '../state-machine/transition.ts';
 import { fileOf, type StoredUpload } from '../system/file.service.ts';

@@ -1,19 +1,17 @@
 import { DAY_MS } from '../../contract/clock.ts';
-import { ORDER } from '../../contract/commerce/order-limits.ts';
-import type { OrderKind } from '../../contract/commerce/order-limits.ts';
+import { ORDER, OFFLINE_CHANNEL, type OrderKind } from '../../contract/commerce/order-limits.ts';
 import type { OrderCard, OrderState, PaymentState, RefundState } from '../../contract/commerce/order.ts';
-import { OFFLINE_CHANNEL } from '../payment/offline-channel.ts';
 import { INVOICE } from '../../contract/commerce/invoice-limits.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { transferAccount } from './offline-offer.service.ts';
 import { itemsOf, newestAttempts, type OrderRow } from './order.queries.ts';
-import { invoicedOf } from './invoice.queries.ts';
-import { inInvoiceTime } from './invoice.policy.ts';
+import { invoicedOf } from './invoice/invoice.queries.ts';
+import { inInvoiceTime } from './invoice/invoice.policy.ts';
 import { numberOf } from './payment.service.ts';
 import { canHide, canPay, isRegistered, refundFault } from './order.policy.ts';
 import { coverOf } from './price.service.ts';
-import { poolCounts } from './seat-count.service.ts';
+import { poolCounts } from './seat/seat-count.service.ts';
 import { heldItems, refundsOf } from './refund.queries.ts';
 
 /** Orders with their lines, refunds and what the buyer may do now, in the given order. */

@@ -1,6 +1,14 @@
 import { DAY_MS } from '../../contract/clock.ts';
 import type { z } from 'zod';
-import { CHANNEL_NAMES, NO_CHANNEL, OFFLINE_METHODS, ORDER, ORDER_CODES, type Channel } from '../../contract/commerce/order-limits.ts';
+import {
+  CHANNEL_NAMES,
+  NO_CHANNEL,
+  OFFLINE_METHODS,
+  ORDER,
+  ORDER_CODES,
+  type Channel,
+  OFFLINE_CHANNEL,
+} from '../../contract/commerce/order-limits.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import { payOrder, placeOrder, type myOrders, type OrderCard, type previewOrder } from '../../contract/commerce/order.ts';
 import type { AppContext } from '../context.ts';
@@ -11,7 +19,6 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { once, requestHash, type Finish } from '../http/once.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { channelOf } from '../payment/channels.ts';
-import { OFFLINE_CHANNEL } from '../payment/offline-channel.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { channelsFor, transferDays } from './offline-offer.service.ts';
 import { itemsOf, lastChannel, orderByNo, ownPage, paymentsOf, unpaidItems, type OrderRow } from './order.queries.ts';

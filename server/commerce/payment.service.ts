@@ -1,4 +1,4 @@
-import { ORDER } from '../../contract/commerce/order-limits.ts';
+import { ORDER, OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
 import { yuan } from '../../contract/money.ts';
 import type { AppContext } from '../context.ts';
 import { configOf } from '../db/config-value.ts';
@@ -6,10 +6,9 @@ import type { Database, Tx } from '../db/database.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { post } from '../ledger/ledger.service.ts';
 import { channelOf } from '../payment/channels.ts';
-import { OFFLINE_CHANNEL } from '../payment/offline-channel.ts';
 import type { ChannelAnswer } from '../payment/payment-channel.ts';
 import { addOrderRight, ownedWorks } from './entitlement.queries.ts';
-import { addPool } from './seat.queries.ts';
+import { addPool } from './seat/seat.queries.ts';
 import { itemsOf, paymentById, paymentByNo, type OrderRow, type PaymentRow } from './order.queries.ts';
 import { orderIn, transitionOrder, transitionPayment } from './order-step.service.ts';
 import { returnPayment } from './refund-step.service.ts';

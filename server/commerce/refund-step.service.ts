@@ -1,4 +1,4 @@
-import { CHANNEL_NAMES, ORDER, ORDER_CODES } from '../../contract/commerce/order-limits.ts';
+import { CHANNEL_NAMES, ORDER, ORDER_CODES, OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
 import type { RefundEvent, RefundState } from '../../contract/commerce/order.ts';
 import { refundMachine } from '../../contract/commerce/refund.machine.ts';
 import { yuan } from '../../contract/money.ts';
@@ -9,10 +9,9 @@ import { nextNumber } from '../db/sequence.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { OFFLINE_CHANNEL } from '../payment/offline-channel.ts';
 import { transition } from '../state-machine/transition.ts';
 import { changeOrderRight } from './entitlement.queries.ts';
-import { invoicedOf, lapseRed, redsOfRefund } from './invoice.queries.ts';
+import { invoicedOf, lapseRed, redsOfRefund } from './invoice/invoice.queries.ts';
 import { itemsOf, paymentById, type OrderRow, type PaymentRow } from './order.queries.ts';
 import { finishIfDone, orderIn, transitionOrder } from './order-step.service.ts';
 import { heldFen, heldItems, refundLinesOf, type RefundRow } from './refund.queries.ts';

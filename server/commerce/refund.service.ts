@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ORDER_CODES } from '../../contract/commerce/order-limits.ts';
+import { ORDER_CODES, OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
 import type { applyRefund, decideRefund, OrderCard, RefundRow as RefundWire, RefundState } from '../../contract/commerce/order.ts';
 import { refundMachine } from '../../contract/commerce/refund.machine.ts';
 import { partOf, sum } from '../../contract/money.ts';
@@ -11,7 +11,6 @@ import { wireTime } from '../db/clock.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import { AppError, failed } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
-import { OFFLINE_CHANNEL } from '../payment/offline-channel.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { requirePermission } from '../state-machine/transition.ts';
 import { suspendUnopened } from './entitlement.queries.ts';
@@ -20,10 +19,10 @@ import { IN_REFUND, isBuyer, refundFault } from './order.policy.ts';
 import { cardsOf } from './order-card.service.ts';
 import { orderGone, orderIn } from './order-step.service.ts';
 import { countedPayment, heldItems, refundById, refundLinesOf, refundPage } from './refund.queries.ts';
-import { startRedOfRefund } from './red-invoice.service.ts';
+import { startRedOfRefund } from './invoice/red-invoice.service.ts';
 import { fileIn } from './money-file.service.ts';
-import { freeCopies } from './seat-count.service.ts';
-import { lockPool, poolOfItem } from './seat.queries.ts';
+import { freeCopies } from './seat/seat-count.service.ts';
+import { lockPool, poolOfItem } from './seat/seat.queries.ts';
 import { refundGone, startIfAll, transitionRefund, timeNumber } from './refund-step.service.ts';
 
 /** A buyer returns lines that were not opened. Their right is suspended at once: opening and returning at the same moment have one winner. */

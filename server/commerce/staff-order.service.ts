@@ -8,7 +8,7 @@ import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import { postingsOf } from '../ledger/ledger.service.ts';
-import { poolCounts } from './seat-count.service.ts';
+import { poolCounts } from './seat/seat-count.service.ts';
 import {
   entriesIn,
   itemsOf,

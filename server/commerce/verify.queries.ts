@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../db/database.ts';
-import { returnedCopies } from './seat.queries.ts';
+import { returnedCopies } from './seat/seat.queries.ts';
 
 type Db = Database | Tx;
 

@@ -1,7 +1,7 @@
 import { sum } from '../../contract/money.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { ledgerFaults } from '../ledger/ledger.service.ts';
-import { invoicedOf } from './invoice.queries.ts';
+import { invoicedOf } from './invoice/invoice.queries.ts';
 import {
   accountBalances,
   channelMoney,

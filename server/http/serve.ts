@@ -23,7 +23,7 @@ export interface App extends FastifyInstance {
   /** Returns the user of a bearer token, or null. Set by the identity area. */
   authenticate: (token: string, request: FastifyRequest) => Promise<CurrentUser | null>;
   /** Throws 428 unless the current user has confirmed their identity recently. Set by the identity area. */
-  rejectUnconfirmed: (currentUser: CurrentUser) => Promise<void>;
+  assertConfirmed: (currentUser: CurrentUser) => Promise<void>;
   /** Notifies the current user that a spreadsheet with personal data was exported under their name. Set by the identity area. */
   exportedPeople: (tx: Tx, currentUser: CurrentUser, name: string) => Promise<void>;
   /** Queues an export that is too large for one answer, for the current user. Set by the system area. */
@@ -130,7 +130,7 @@ async function admit(app: App, endpoint: EndpointSpec, request: FastifyRequest):
   if (!currentUser) throw signedOut(request.url.split('?')[0] ?? '');
   if (currentUser.factorDue && !whileFactorDue) throw forbidden(FACTOR_DUE);
   requirePermission(currentUser, endpoint);
-  if (confirm) await app.rejectUnconfirmed(currentUser);
+  if (confirm) await app.assertConfirmed(currentUser);
   return currentUser;
 }
 

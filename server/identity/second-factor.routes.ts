@@ -10,7 +10,7 @@ import { assertPersonInScope, rejectForeignSuper } from './staff.service.ts';
 export function secondFactorRoutes(app: App): void {
   app.exportedPeople = (tx, currentUser, name) =>
     notify(tx, currentUser.userId, `您导出了${name}的名单`, '如果不是您本人，请立即修改密码，并联系管理员。');
-  app.rejectUnconfirmed = (currentUser) => assertConfirmed(app.context, currentUser);
+  app.assertConfirmed = (currentUser) => assertConfirmed(app.context, currentUser);
   serve(app, contract.secondStep, async ({ context, body, request, reply }) => ({
     token: await redeemTicket(context, body.ticket, body.code, request, reply),
   }));

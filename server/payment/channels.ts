@@ -1,5 +1,6 @@
 import type { AppContext } from '../context.ts';
-import { OFFLINE_CHANNEL, offlineChannel } from './offline-channel.ts';
+import { OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
+import { offlineChannel } from './offline-channel.ts';
 import type { PaymentChannel } from './payment-channel.ts';
 import { SANDBOX, sandboxChannel } from './sandbox-channel.ts';
 

@@ -1,6 +1,5 @@
+import { OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
 import type { PaymentChannel } from './payment-channel.ts';
-
-export const OFFLINE_CHANNEL = 'offline';
 
 /**
  * Bank transfers and cash, of which no program brings news: finance registers the money, and a second person confirms it. Money goes back by a

@@ -159,7 +159,7 @@ test('#33.23 assigns roles only in code that checks the granting user', async ()
   const writing = await Promise.all(
     names.map(async (name) => ((await readFile(join(root, name), 'utf8')).includes("insertInto('userRole')") ? [name] : [])),
   );
-  // The first two run at the first start of an installation or for an operator at the machine, the others after rejectForeignRoles.
+  // The first two run at the first start of an installation or for an operator at the machine, the others after assertOwnRoles.
   expect(writing.flat().sort()).toEqual([
     'identity/platform-admin.queries.ts',
     'seed/demo/demo.ts',

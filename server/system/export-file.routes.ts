@@ -8,7 +8,7 @@ export function exportFileRoutes(app: App): void {
   serve(app, myExports, ({ context, currentUser }) => exportsFor(context, currentUser));
   serve(app, downloadExport, async ({ context, currentUser, params, reply }) => {
     const { confirm, ...file } = await exportedFile(context, currentUser, params.id);
-    if (confirm) await app.rejectUnconfirmed(currentUser);
+    if (confirm) await app.assertConfirmed(currentUser);
     return sendFile(context, reply, file, 'attachment');
   });
   serve(app, removeExports, ({ context, currentUser, params }) => removeOwn(context, currentUser, params.ids));

@@ -23,13 +23,13 @@ ${model.plain ? '    appendOnly: true,\n' : ''}${columns.length > 0 ? `    colum
 ${filters.length > 0 ? `    filters: {\n${filters.join('')}    },\n` : ''}${
     tree
       ? `    usedBy: [{ table: '${model.table}', column: '${parent}', error: () => failed('存在下级，不允许删除') }],
-    check: async (tx, { draft, before }) => rejectLoop(tx, '${model.table}', '${parent}', before?.id ?? 0, Number(draft.${tree.parent})),
+    check: async (tx, { draft, before }) => assertNoLoop(tx, '${model.table}', '${parent}', before?.id ?? 0, Number(draft.${tree.parent})),
 `
       : ''
   }${model.sub ? `    usedBy: [{ table: '${model.sub.model.table}', column: '${subColumn(model)}' }],\n` : ''}  });`;
   return `${own.some((one) => one.kind === 'decimal') ? "import { decimalText } from '../../contract/field.ts';\n" : ''}import { ${noun}${tree ? `, ${noun}Rows` : ''} } from '../../contract/${area}/${file}.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
-${tree ? "import { rejectLoop } from '../crud/tree-loop.ts';\nimport { failed } from '../http/app-error.ts';\nimport { serve, type App } from '../http/serve.ts';" : "import type { App } from '../http/serve.ts';"}
+${tree ? "import { assertNoLoop } from '../crud/tree-loop.ts';\nimport { failed } from '../http/app-error.ts';\nimport { serve, type App } from '../http/serve.ts';" : "import type { App } from '../http/serve.ts';"}
 
 /** ${key} and what belongs to it: table \`${model.tableName}\`. */
 export function ${noun}Routes(app: App): void {

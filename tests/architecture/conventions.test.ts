@@ -63,6 +63,12 @@ const RULES: readonly Rule[] = [
       'write `queryOf(endpoint, input)`, `withKey(queryOf(…), …)` or `allOf(endpoint)` of src/api/query-client.ts: key and call come from one description',
   },
   {
+    name: 'verb of a rejected name',
+    where: /\.tsx?$/,
+    finds: (line) => /\b(?:function|const) (?:fire|tell)(?:[A-Z]\w*)?\b(?! ?\.)/.test(line),
+    instead: 'name it handle<Noun>Event (a request), transition<Noun> (the machine) or notify…, see docs/glossary.md',
+  },
+  {
     name: 'as never as',
     where: /\.tsx?$/,
     finds: (line) => /\bas never as\b/.test(line),

@@ -38,6 +38,7 @@ export const KNOWN = {
   /** Two tables with the same moderation columns. */
   'length of a day': {},
   'query key by hand': {},
+  'verb of a rejected name': {},
   'as never as': { 'server/comment/moderation.queries.ts': 2 },
   /** Pictures, covers, colours that readers choose; the others move to the theme. */
   'colour outside the theme': {

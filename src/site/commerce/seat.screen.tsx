@@ -7,6 +7,7 @@ import { SEAT_PATH } from '../../../contract/commerce/commerce.site.ts';
 import { shelfState } from '../../../contract/library/shelf.ts';
 import { call } from '../../api/call.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
+import { withKey } from '../../api/with-key.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { inLatin } from '../../format/script.ts';
 import { forgetLinkSecret, linkSecret } from '../../session/link-secret.ts';
@@ -45,10 +46,10 @@ export function SeatScreen() {
 function Offer({ code }: { code: string }) {
   const navigate = useNavigate();
   const { online } = useSnapshot(network);
-  // The cache is stored on the device, so the key contains no code.
+  // Not stored on the device: the key contains the code.
+  const query = withKey(queryOf(seatOffer, { body: { code } }), 'passing');
   const found = useQuery({
-    ...queryOf(seatOffer, { body: { code } }),
-    queryKey: [seatOffer.key, 'link'],
+    ...query,
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { unloggedWrite } from '../../../audit/operation-log.ts';
-import { applyFor, cancelOwn, saveTitle } from '../../../commerce/invoice.service.ts';
-import { exportBatch, importBatch } from '../../../commerce/invoice-batch.service.ts';
-import { askRed, issueRedOf, startRed } from '../../../commerce/red-invoice.service.ts';
-import { issue, reject } from '../../../commerce/staff-invoice.service.ts';
+import { applyFor, cancelOwn, saveTitle } from '../../../commerce/invoice/invoice.service.ts';
+import { exportBatch, importBatch } from '../../../commerce/invoice/invoice-batch.service.ts';
+import { askRed, issueRedOf, startRed } from '../../../commerce/invoice/red-invoice.service.ts';
+import { issue, reject } from '../../../commerce/invoice/staff-invoice.service.ts';
 import { place, preview } from '../../../commerce/order.service.ts';
 import { yuan } from '../../../../contract/money.ts';
 import type { InvoiceCard } from '../../../../contract/commerce/invoice.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { addListedWork } from '../../tests/support/listed-work.ts';
-import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
-import { openRight, rightTo } from './entitlement.service.ts';
-import { finishDueLine, sendDueRefund } from './order-work.service.ts';
-import { verifyMoney } from './verify.service.ts';
+import { addListedWork } from '../../../tests/support/listed-work.ts';
+import { testContext, type Bearer, type TestContext } from '../../../tests/support/test-context.ts';
+import { openRight, rightTo } from '../entitlement.service.ts';
+import { finishDueLine, sendDueRefund } from '../order-work.service.ts';
+import { verifyMoney } from '../verify.service.ts';
 
 const PRICE = 3333;
 let town: TestContext;

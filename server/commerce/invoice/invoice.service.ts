@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { CANNOT_INVOICE, INVOICE, INVOICE_CODES } from '../../contract/commerce/invoice-limits.ts';
+import { CANNOT_INVOICE, INVOICE, INVOICE_CODES } from '../../../contract/commerce/invoice-limits.ts';
 import {
   type addInvoiceTitle,
   applyInvoice,
@@ -8,29 +8,29 @@ import {
   type InvoiceTitle,
   type myInvoices,
   taxNumberFault,
-} from '../../contract/commerce/invoice.ts';
-import type { DataOf } from '../../contract/endpoint.ts';
-import { netOf, sum } from '../../contract/money.ts';
-import type { AppContext } from '../context.ts';
-import { configOf } from '../db/config-value.ts';
-import type { Database, Tx } from '../db/database.ts';
-import { offsetOf } from '../db/page-offset.ts';
-import { AppError, failed, missing } from '../http/app-error.ts';
-import type { CurrentUser } from '../http/current-user.ts';
-import { once, type Finish } from '../http/once.ts';
-import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
-import { logTransition } from '../state-machine/transition-log.ts';
-import { fileOf, type StoredUpload } from '../system/file.service.ts';
+} from '../../../contract/commerce/invoice.ts';
+import type { DataOf } from '../../../contract/endpoint.ts';
+import { netOf, sum } from '../../../contract/money.ts';
+import type { AppContext } from '../../context.ts';
+import { configOf } from '../../db/config-value.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import { offsetOf } from '../../db/page-offset.ts';
+import { AppError, failed, missing } from '../../http/app-error.ts';
+import type { CurrentUser } from '../../http/current-user.ts';
+import { once, type Finish } from '../../http/once.ts';
+import { rateLimit, type RateLimit } from '../../http/rate-limit.ts';
+import { logTransition } from '../../state-machine/transition-log.ts';
+import { fileOf, type StoredUpload } from '../../system/file.service.ts';
 import { invoiceById, invoicedOf, ownInvoices, titlesOf, type InvoiceRow, type TitleRow } from './invoice.queries.ts';
 import { invoiceCards } from './invoice-card.service.ts';
 import { dayNumber, invoiceGone, invoiceIn, stepInvoice } from './invoice-step.service.ts';
 import { inInvoiceTime, ownsInvoice } from './invoice.policy.ts';
-import { itemsOf, orderByNo, type ItemRow, type OrderRow } from './order.queries.ts';
-import { isBuyer } from './order.policy.ts';
-import { orderGone, orderIn } from './order-step.service.ts';
-import { numberOf } from './payment.service.ts';
-import { heldItems } from './refund.queries.ts';
-import { fileIn } from './money-file.service.ts';
+import { itemsOf, orderByNo, type ItemRow, type OrderRow } from '../order.queries.ts';
+import { isBuyer } from '../order.policy.ts';
+import { orderGone, orderIn } from '../order-step.service.ts';
+import { numberOf } from '../payment.service.ts';
+import { heldItems } from '../refund.queries.ts';
+import { fileIn } from '../money-file.service.ts';
 
 const APPLICATIONS: RateLimit = { name: 'invoice', points: 30, windowMs: 3_600_000, message: '您申请开票太频繁了，请一小时后再试' };
 

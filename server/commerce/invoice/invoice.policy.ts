@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../contract/clock.ts';
-import { INVOICE } from '../../contract/commerce/invoice-limits.ts';
-import type { InvoiceState } from '../../contract/commerce/invoice.ts';
-import type { CurrentUser } from '../http/current-user.ts';
+import { DAY_MS } from '../../../contract/clock.ts';
+import { INVOICE } from '../../../contract/commerce/invoice-limits.ts';
+import type { InvoiceState } from '../../../contract/commerce/invoice.ts';
+import type { CurrentUser } from '../../http/current-user.ts';
 
 /** Who does what with invoices and their titles. */
 export const ownsInvoice = (row: { readonly userId: number }, { userId }: Pick<CurrentUser, 'userId'>): boolean => row.userId === userId;

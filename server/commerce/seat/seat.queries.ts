@@ -1,5 +1,5 @@
-import type { Database, Tx } from '../db/database.ts';
-import { HOLDING } from './refund.queries.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import { HOLDING } from '../refund.queries.ts';
 
 type Db = Database | Tx;
 

@@ -22,15 +22,15 @@ import {
   rejectInvoice,
   removeInvoiceTitle,
   uploadMoneyFile,
-} from '../../contract/commerce/invoice.ts';
-import { loggedWrite } from '../audit/operation-log.ts';
-import { SHEET_MIME } from '../crud/crud-export.ts';
-import { onePart } from '../files/multipart-file.ts';
-import { sendFile } from '../files/send-file.ts';
-import { serve, type App } from '../http/serve.ts';
+} from '../../../contract/commerce/invoice.ts';
+import { loggedWrite } from '../../audit/operation-log.ts';
+import { SHEET_MIME } from '../../crud/crud-export.ts';
+import { onePart } from '../../files/multipart-file.ts';
+import { sendFile } from '../../files/send-file.ts';
+import { serve, type App } from '../../http/serve.ts';
 import { BATCH_BYTES, batchName, exportBatch, importBatch } from './invoice-batch.service.ts';
 import { applyFor, cancelOwn, ownFile, ownPage, ownTitles, previewInvoice, removeTitle, saveTitle } from './invoice.service.ts';
-import { storeMoneyFile } from './money-file.service.ts';
+import { storeMoneyFile } from '../money-file.service.ts';
 import { askRed, decideRedOf, issueRedOf, startRed } from './red-invoice.service.ts';
 import { checkFile, invoicesFor, invoiceSumsOf, issue, redFileOf, reject, staffFile } from './staff-invoice.service.ts';
 

@@ -1,10 +1,10 @@
-import type { InvoiceCard, InvoiceState } from '../../contract/commerce/invoice.ts';
-import { sum } from '../../contract/money.ts';
-import { wireTime } from '../db/clock.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { InvoiceCard, InvoiceState } from '../../../contract/commerce/invoice.ts';
+import { sum } from '../../../contract/money.ts';
+import { wireTime } from '../../db/clock.ts';
+import type { Database, Tx } from '../../db/database.ts';
 import { invoiceLines, redsOf, type InvoiceRow } from './invoice.queries.ts';
 import { ownActs } from './invoice.policy.ts';
-import { fileIn } from './money-file.service.ts';
+import { fileIn } from '../money-file.service.ts';
 
 /** Invoices with their lines, red ones and what the buyer may do now, in the given order. */
 export async function invoiceCards(db: Database | Tx, rows: readonly InvoiceRow[]): Promise<InvoiceCard[]> {

@@ -1,21 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import { ORDER_CODES } from '../../contract/commerce/order-limits.ts';
-import type { claimSeat, giveSeats, seatOffer, SeatPool } from '../../contract/commerce/seat.ts';
-import type { DataOf } from '../../contract/endpoint.ts';
-import type { AppContext } from '../context.ts';
-import { wireTime } from '../db/clock.ts';
-import type { Database, Tx } from '../db/database.ts';
-import { AppError, failed, missing } from '../http/app-error.ts';
-import type { CurrentUser } from '../http/current-user.ts';
-import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
-import { sendMessage } from '../inbox/message.service.ts';
-import { addSeatRight, liveRights, revokeUnopenedSeat } from './entitlement.queries.ts';
-import { itemById } from './order.queries.ts';
-import { holdsSeat, ownsPool } from './order.policy.ts';
-import { orderIn } from './order-step.service.ts';
+import { ORDER_CODES } from '../../../contract/commerce/order-limits.ts';
+import type { claimSeat, giveSeats, seatOffer, SeatPool } from '../../../contract/commerce/seat.ts';
+import type { DataOf } from '../../../contract/endpoint.ts';
+import type { AppContext } from '../../context.ts';
+import { wireTime } from '../../db/clock.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import { AppError, failed, missing } from '../../http/app-error.ts';
+import type { CurrentUser } from '../../http/current-user.ts';
+import { rateLimit, type RateLimit } from '../../http/rate-limit.ts';
+import { sendMessage } from '../../inbox/message.service.ts';
+import { addSeatRight, liveRights, revokeUnopenedSeat } from '../entitlement.queries.ts';
+import { itemById } from '../order.queries.ts';
+import { holdsSeat, ownsPool } from '../order.policy.ts';
+import { orderIn } from '../order-step.service.ts';
 import { countsOf, freeCopies, returnedOf } from './seat-count.service.ts';
-import { coverOf, OWNED } from './price.service.ts';
+import { coverOf, OWNED } from '../price.service.ts';
 import {
   addSeat,
   claimFor,

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
-import { INVOICE, INVOICE_CODES, type RedReason } from '../../contract/commerce/invoice-limits.ts';
-import type { decideRed, issueRed, redInvoice } from '../../contract/commerce/invoice.ts';
-import { sum } from '../../contract/money.ts';
-import type { AppContext } from '../context.ts';
-import type { Tx } from '../db/database.ts';
-import { AppError, failed, missing } from '../http/app-error.ts';
-import type { CurrentUser } from '../http/current-user.ts';
-import { sendMessage } from '../inbox/message.service.ts';
-import { logTransition } from '../state-machine/transition-log.ts';
-import { invoiceMachine } from '../../contract/commerce/invoice.machine.ts';
-import { illegalTransition, requirePermission } from '../state-machine/transition.ts';
-import type { Write } from '../audit/operation-log.ts';
+import { INVOICE, INVOICE_CODES, type RedReason } from '../../../contract/commerce/invoice-limits.ts';
+import type { decideRed, issueRed, redInvoice } from '../../../contract/commerce/invoice.ts';
+import { sum } from '../../../contract/money.ts';
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../db/database.ts';
+import { AppError, failed, missing } from '../../http/app-error.ts';
+import type { CurrentUser } from '../../http/current-user.ts';
+import { sendMessage } from '../../inbox/message.service.ts';
+import { logTransition } from '../../state-machine/transition-log.ts';
+import { invoiceMachine } from '../../../contract/commerce/invoice.machine.ts';
+import { illegalTransition, requirePermission } from '../../state-machine/transition.ts';
+import type { Write } from '../../audit/operation-log.ts';
 import {
   dueRed,
   invoiceLines,
@@ -25,7 +25,7 @@ import {
 } from './invoice.queries.ts';
 import { ownsInvoice } from './invoice.policy.ts';
 import { dayNumber, INVOICE_PAGE, invoiceGone, invoiceIn, rejectNumber, stepInvoice } from './invoice-step.service.ts';
-import { keepVoucher } from './money-file.service.ts';
+import { keepVoucher } from '../money-file.service.ts';
 
 const HOUR_MS = 3_600_000;
 const redGone = (): AppError => missing('红字发票不存在，请刷新后重试');

@@ -1,5 +1,5 @@
-import { claimSeat, giveSeats, seatOffer, seatPool, takeSeat } from '../../contract/commerce/seat.ts';
-import { serve, type App } from '../http/serve.ts';
+import { claimSeat, giveSeats, seatOffer, seatPool, takeSeat } from '../../../contract/commerce/seat.ts';
+import { serve, type App } from '../../http/serve.ts';
 import { claim, give, offer, poolFor, take } from './seat.service.ts';
 
 export function seatRoutes(app: App): void {

@@ -1,5 +1,5 @@
-import type { Database, Tx } from '../db/database.ts';
-import type { ItemRow } from './order.queries.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import type { ItemRow } from '../order.queries.ts';
 import { liveSeats, poolsOfItems, returnedCopies, type PoolRow, type SeatRow } from './seat.queries.ts';
 
 export interface SeatCounts {
