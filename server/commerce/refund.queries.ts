@@ -67,6 +67,23 @@ export const heldFen = async (db: Db, orderId: number): Promise<ReadonlyMap<numb
     ).map((row) => [row.orderItemId, Number(row.fen)]),
   );
 
+/** Copies of lines that were returned, or that a refund in progress holds, by line. */
+export const returnedCopies = async (db: Db, itemIds: readonly number[]): Promise<ReadonlyMap<number, number>> =>
+  new Map(
+    itemIds.length === 0
+      ? []
+      : (
+          await db
+            .selectFrom('refundLine')
+            .innerJoin('refund', 'refund.id', 'refundLine.refundId')
+            .select((eb) => ['refundLine.orderItemId', eb.fn.sum<number>('refundLine.qty').as('qty')])
+            .where('refundLine.orderItemId', 'in', itemIds)
+            .where('refund.status', 'in', HOLDING)
+            .groupBy('refundLine.orderItemId')
+            .execute()
+        ).map((row) => [row.orderItemId, Number(row.qty)]),
+  );
+
 /** The payment that bought an order. */
 export const countedPayment = (db: Db, orderId: number) =>
   db.selectFrom('payment').selectAll().where('orderId', '=', orderId).where('counts', '=', '1').executeTakeFirst();

@@ -1,5 +1,4 @@
 import type { Database, Tx } from '../db/database.ts';
-import { returnedCopies } from './seat/seat.queries.ts';
 
 type Db = Database | Tx;
 
@@ -27,8 +26,15 @@ export const paidLines = async (db: Db) =>
       .execute()
   ).map((row) => ({ ...row, rights: Number(row.rights) }));
 
-/** Copies that are handed out or returned beyond those bought, and copies whose reader has not exactly one live right. */
-export async function wrongSeats(db: Db): Promise<string[]> {
+/** Order lines whose copies are handed out. */
+export const seatLines = async (db: Db): Promise<number[]> =>
+  (await db.selectFrom('seatPool').select('orderItemId').execute()).flatMap(({ orderItemId }) => orderItemId ?? []);
+
+/**
+ * Copies that are handed out or returned beyond those bought, and copies whose reader has not exactly one live right. `back`: returned copies by
+ * order line.
+ */
+export async function wrongSeats(db: Db, back: ReadonlyMap<number, number>): Promise<string[]> {
   const pools = await db.selectFrom('seatPool').select(['id', 'orderItemId', 'n']).execute();
   const handed = new Map(
     (
@@ -39,10 +45,6 @@ export async function wrongSeats(db: Db): Promise<string[]> {
         .groupBy('poolId')
         .execute()
     ).map((row) => [row.poolId, Number(row.count)]),
-  );
-  const back = await returnedCopies(
-    db,
-    pools.flatMap(({ orderItemId }) => orderItemId ?? []),
   );
   const used = (pool: (typeof pools)[number]): number =>
     (handed.get(pool.id) ?? 0) + (pool.orderItemId === null ? 0 : (back.get(pool.orderItemId) ?? 0));

@@ -1,6 +1,7 @@
 import { sum } from '../../contract/money.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { ledgerFaults } from '../ledger/ledger.service.ts';
+import { returnedCopies } from './refund.queries.ts';
 import { invoicedOf } from './invoice/invoice.queries.ts';
 import {
   accountBalances,
@@ -8,6 +9,7 @@ import {
   everyOrder,
   paidLines,
   postedRefunds,
+  seatLines,
   unconfirmedOffline,
   wrongInvoices,
   wrongSeats,
@@ -61,7 +63,7 @@ export async function verifyMoney(db: Database | Tx): Promise<string[]> {
     const expected = money.get(channel) ?? 0;
     if (booked !== expected) found.push(`channel ${channel}: ${booked} fen in its account, ${expected} expected`);
   }
-  found.push(...(await wrongSeats(db)));
+  found.push(...(await wrongSeats(db, await returnedCopies(db, await seatLines(db)))));
   for (const { paymentNo } of await unconfirmedOffline(db))
     found.push(`payment ${paymentNo}: paid outside the channels without two people and a voucher`);
   return found;

@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../../db/database.ts';
 import type { ItemRow } from '../order.queries.ts';
-import { liveSeats, poolsOfItems, returnedCopies, type PoolRow, type SeatRow } from './seat.queries.ts';
+import { returnedCopies } from '../refund.queries.ts';
+import { liveSeats, poolsOfItems, type PoolRow, type SeatRow } from './seat.queries.ts';
 
 export interface SeatCounts {
   readonly n: number;

@@ -1,5 +1,4 @@
 import type { Database, Tx } from '../../db/database.ts';
-import { HOLDING } from '../refund.queries.ts';
 
 type Db = Database | Tx;
 
@@ -39,23 +38,6 @@ export const liveSeats = (db: Db, poolIds: readonly number[]) =>
         .orderBy('seat.id', 'desc')
         .execute();
 export type SeatRow = Awaited<ReturnType<typeof liveSeats>>[number];
-
-/** Copies of lines that were returned, or that a refund in progress holds, by line. */
-export const returnedCopies = async (db: Db, itemIds: readonly number[]): Promise<ReadonlyMap<number, number>> =>
-  new Map(
-    itemIds.length === 0
-      ? []
-      : (
-          await db
-            .selectFrom('refundLine')
-            .innerJoin('refund', 'refund.id', 'refundLine.refundId')
-            .select((eb) => ['refundLine.orderItemId', eb.fn.sum<number>('refundLine.qty').as('qty')])
-            .where('refundLine.orderItemId', 'in', itemIds)
-            .where('refund.status', 'in', HOLDING)
-            .groupBy('refundLine.orderItemId')
-            .execute()
-        ).map((row) => [row.orderItemId, Number(row.qty)]),
-  );
 
 /** The pools of order lines. */
 export const poolsOfItems = (db: Db, itemIds: readonly number[]) =>
