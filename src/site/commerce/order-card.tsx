@@ -27,7 +27,7 @@ export const dayAndTime = (wire: string): string => `${shortDate(wire)} ${wire.s
 export function OrderCardView({ card }: { card: Order }) {
   const { online } = useSnapshot(network);
   const steps = useOrderSteps(card);
-  const [sheet, setSheet] = useState<'refund' | 'again' | 'invoice' | 'seats' | 'gift' | null>(null);
+  const [sheet, setSheet] = useState<'refund' | 'again' | 'invoice' | 'seats' | null>(null);
   const { status, items, can, refunds, returned, transfer } = card;
   const state = orderMachine.states[status];
   const single = items.length === 1 ? items[0] : undefined;
@@ -133,18 +133,12 @@ export function OrderCardView({ card }: { card: Order }) {
           </button>
         ) : null}
         {single && isReadable(card, single) ? (
-          <button type="button" className="button button-line" disabled={off} onClick={() => setSheet('gift')}>
-            买来送人
-          </button>
-        ) : null}
-        {single && isReadable(card, single) ? (
           <Link className="button button-fill" to={readingPath(single)}>
             阅读
           </Link>
         ) : null}
       </div>
       {sheet === 'seats' && single ? <SeatSheet orderItemId={single.orderItemId} close={() => setSheet(null)} /> : null}
-      {sheet === 'gift' ? <CheckoutSheet lines={linesAgain(card)} copies={1} close={() => setSheet(null)} /> : null}
       {sheet === 'invoice' ? <InvoiceSheet orderNo={card.orderNo} close={() => setSheet(null)} /> : null}
       {sheet === 'refund' ? <RefundSheet card={card} close={() => setSheet(null)} /> : null}
       {sheet === 'again' ? <CheckoutSheet lines={linesAgain(card)} copies={seatsOf(card)} close={() => setSheet(null)} /> : null}

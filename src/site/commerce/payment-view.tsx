@@ -108,6 +108,7 @@ function Outcome({ card }: { card: OrderCard }) {
   const channel = chosen ?? (card.transfer ? 'offline' : channels[0]?.channel);
   const readable = items.find((item) => isReadable(card, item));
   const [giving, setGiving] = useState(false);
+  const [gift, setGift] = useState(false);
   const handsOut = items.find((item) => isHandedOut(card, item));
   return (
     <section className="pay-state" aria-label={title}>
@@ -174,6 +175,11 @@ function Outcome({ card }: { card: OrderCard }) {
             查看发票
           </Link>
         ) : null}
+        {readable && items.length === 1 ? (
+          <button type="button" className="button button-line button-tall" disabled={off} onClick={() => setGift(true)}>
+            买来送人
+          </button>
+        ) : null}
         {can.includes('receipt') ? <ReceiptLink orderNo={card.orderNo} /> : null}
         <Link className="button button-line button-tall" to={ORDERS_PATH}>
           查看我的订单
@@ -188,6 +194,7 @@ function Outcome({ card }: { card: OrderCard }) {
         <KeepOnDevice publishId={readable.publishId} />
       ) : null}
       {giving && handsOut ? <SeatSheet orderItemId={handsOut.orderItemId} close={() => setGiving(false)} /> : null}
+      {gift ? <CheckoutSheet lines={linesAgain(card)} copies={1} close={() => setGift(false)} /> : null}
       {invoicing ? <InvoiceSheet orderNo={card.orderNo} close={() => setInvoicing(false)} /> : null}
       {again ? <CheckoutSheet lines={linesAgain(card)} copies={seatsOf(card)} close={() => setAgain(false)} /> : null}
     </section>
