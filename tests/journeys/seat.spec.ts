@@ -31,7 +31,7 @@ test('#48.3 a reader buys five copies, gives one by name and one by link, and ta
   if (!book) throw new Error('no book to buy');
 
   const buyer = await as(browser, 'reader2');
-  await buyer.goto(`${server.origin}/bookDetails/${book.publishId}?buy=1`);
+  await buyer.goto(`${server.origin}/cms/main/bookDetail/${book.publishId}?buy=1`);
   const sheet = buyer.getByRole('dialog', { name: '确认订单' });
   await sheet.getByRole('button', { name: /买来送人或团购/ }).click();
   await sheet.getByLabel('份数', { exact: true }).fill('5');

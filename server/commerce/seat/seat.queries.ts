@@ -3,7 +3,11 @@ import type { Database, Tx } from '../../db/database.ts';
 type Db = Database | Tx;
 
 const pools = (db: Db) =>
-  db.selectFrom('seatPool').innerJoin('publication', 'publication.id', 'seatPool.publishId').selectAll('seatPool').select('publication.title');
+  db
+    .selectFrom('seatPool')
+    .innerJoin('publication', 'publication.id', 'seatPool.publishId')
+    .selectAll('seatPool')
+    .select(['publication.title', 'publication.kind as workKind']);
 export const poolById = (db: Db, id: number) => pools(db).where('seatPool.id', '=', id).executeTakeFirst();
 export const poolOfItem = (db: Db, orderItemId: number) => pools(db).where('seatPool.orderItemId', '=', orderItemId).executeTakeFirst();
 export type PoolRow = NonNullable<Awaited<ReturnType<typeof poolById>>>;

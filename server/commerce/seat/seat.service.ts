@@ -36,6 +36,8 @@ const GIVING: RateLimit = { name: 'seat-give', points: 60, windowMs: 3_600_000, 
 const CLAIMING: RateLimit = { name: 'seat-claim', points: 30, windowMs: 600_000, message: '您打开领取链接太频繁了，请十分钟后再试' };
 const poolGone = (): AppError => missing('席位不存在，请刷新后重试');
 const linkGone = (): AppError => new AppError(ORDER_CODES.seatLink, '领取链接不存在、已被使用或已被收回，请联系赠送人');
+const pageOf = ({ publishId, workKind }: PoolRow): string =>
+  `/cms/main/${workKind === 'audio' || workKind === 'video' ? 'collectedVideoDetail' : 'bookDetail'}/${publishId}`;
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 async function wire(db: Database | Tx, pool: PoolRow): Promise<SeatPool> {
@@ -104,7 +106,7 @@ export async function give(
         userId,
         type: 'pay',
         title: `${currentUser.nickName || currentUser.userName}送给您《${pool.title}》，现在就可以读`,
-        link: `/bookDetails/${pool.publishId}`,
+        link: pageOf(pool),
       });
     }
     for (const code of codes) await addSeat(tx, { poolId, codeHash: hashOf(code), userId: null, givenAt: now, claimedAt: null });
