@@ -97,12 +97,12 @@ test('#48.3 a copy is handed out by user name, opened by its reader and then kep
   expect(await ask('teacher', 'POST', `/pay/seat/take/${of('ann')?.seatId}`)).toMatchObject({ code: 21510, msg: '读者已开始阅读，这一份不能收回' });
   expect((await ask('teacher', 'POST', `/pay/seat/take/${of('bob')?.seatId}`)).data).toMatchObject({ free: 2, given: 1 });
   expect([await reads('ann', id), await reads('bob', id)]).toEqual([true, false]);
-  const titles = await town.context.db
+  const messages = await town.context.db
     .selectFrom('message')
-    .select('title')
+    .select(['title', 'link'])
     .where('userId', '=', ids['ann'] ?? 0)
     .execute();
-  expect(titles.some(({ title }) => title.includes('送给您《渡口'))).toBe(true);
+  expect(messages).toContainEqual({ title: expect.stringContaining('送给您《渡口'), link: `/cms/main/bookDetail/${id}` });
   // Another person's pool answers like one that does not exist.
   expect(await give(poolId, { links: 1 }, 'ann')).toMatchObject({ code: 404 });
   expect(await ask('ann', 'POST', `/pay/seat/take/${of('ann')?.seatId}`)).toMatchObject({ code: 404 });
