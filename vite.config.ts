@@ -18,7 +18,7 @@ const PAGES =
 
 /** Small modules that many screens use. */
 const PARTS =
-  /\/src\/(format\/(bytes|script)|session\/(pending-intent|current-person|log-out)|favorites\/(pending-favorites|set-favorite)|site\/library\/use-failure-toast|site\/frame\/(nav-bar|dialogs|back-key|sheet|undo|latin))\b|\/contract\/(clock|library\/shelf|reading\/own-book-id)\.ts$/;
+  /\/src\/(api\/all-of|format\/(bytes|script)|session\/(pending-intent|current-person|log-out)|favorites\/(pending-favorites|set-favorite)|site\/library\/use-failure-toast|site\/frame\/(nav-bar|dialogs|back-key|sheet|undo|latin))\b|\/contract\/(clock|library\/shelf|reading\/own-book-id)\.ts$/;
 /** The cart: the icon in the top bar loads it after the first paint. */
 const CART = /^(?!.*\?schema).*(?:\/src\/cart\/|\/src\/site\/frame\/bag-link\.|\/contract\/commerce\/order(-limits)?\.ts)/;
 /** What the block of contests on the front pages shares with their pages. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
-import { allOf, queryClient, queryOf } from './query-client.ts';
+import { allOf } from './all-of.ts';
+import { queryClient, queryOf } from './query-client.ts';
 import { withKey } from './with-key.ts';
 
 const shelf = endpoint('GET /shelf/{shelfId}', {

@@ -32,9 +32,6 @@ export function queryOf<K extends string, S extends EndpointSpec>(endpoint: Endp
   };
 }
 
-/** Every query of an endpoint, whatever it was asked with. */
-export const allOf = ({ key }: { readonly key: string }) => ({ queryKey: [key] });
-
 interface Paged {
   query?: { pageNum?: number | string; pageSize?: number | string };
 }

@@ -2,7 +2,8 @@ import { collect, collectCount, followedScholars, myCollects, uncollect } from '
 import { CODE } from '../../contract/error.ts';
 import { myStatistics, shelfState } from '../../contract/library/shelf.ts';
 import { call, CallError, isAway } from '../api/call.ts';
-import { allOf, queryClient, queryOf } from '../api/query-client.ts';
+import { allOf } from '../api/all-of.ts';
+import { queryClient, queryOf } from '../api/query-client.ts';
 import { isPermanentError } from '../sync/permanent-error.ts';
 import { aloneAs, createOutbox } from '../sync/outbox.ts';
 import { onPersonChange, personOfToken } from '../session/session.store.ts';

@@ -60,7 +60,7 @@ const RULES: readonly Rule[] = [
     where: /^src\/(?!api\/).*\.tsx?$/,
     finds: (line) => /queryKey: \[\s*(\w+\.)+key\b/.test(line),
     instead:
-      'write `queryOf(endpoint, input)`, `withKey(queryOf(…), …)` or `allOf(endpoint)` of src/api/query-client.ts: key and call come from one description',
+      'write `queryOf(endpoint, input)`, `withKey(queryOf(…), …)` or `allOf(endpoint)` of src/api (query-client, with-key, all-of): key and call come from one description',
   },
   {
     name: 'verb of a rejected name',

@@ -10,7 +10,7 @@ import { ResourcePage } from '../crud/resource-page.tsx';
 import { useCan } from '../crud/use-resource.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { Labelled } from '../ui/labelled.tsx';
-import { allOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
 
 const REPLY_LEAST = 2;
 

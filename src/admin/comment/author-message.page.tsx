@@ -6,7 +6,7 @@ import { authorMessageMachine } from '../../../contract/comment/author-message.m
 import { call } from '../../api/call.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
-import { allOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
 import { useModeration } from './use-moderation.tsx';
 
 /** A5: every note of an author. */

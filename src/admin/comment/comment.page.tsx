@@ -5,7 +5,7 @@ import { commentMachine } from '../../../contract/comment/comment.machine.ts';
 import { call } from '../../api/call.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
-import { allOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
 import { useModeration } from './use-moderation.tsx';
 
 /** #113: every comment. */

@@ -1,4 +1,4 @@
-import { allOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Descriptions, Table, Typography } from 'antd';
 import { Link } from 'react-router-dom';

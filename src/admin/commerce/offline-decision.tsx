@@ -1,4 +1,4 @@
-import { allOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Descriptions, Typography } from 'antd';
 import { OFFLINE_METHODS } from '../../../contract/commerce/order-limits.ts';

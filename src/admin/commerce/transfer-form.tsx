@@ -1,4 +1,4 @@
-import { allOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, DatePicker, Form } from 'antd';

@@ -7,7 +7,8 @@ import { informationMachine } from '../../../contract/content/information.machin
 import type { ReleaseEvent, ReleaseState } from '../../../contract/release.ts';
 import { scholar } from '../../../contract/scholar/scholar.ts';
 import { call } from '../../api/call.ts';
-import { allOf, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { queryOf } from '../../api/query-client.ts';
 import { PublicationList } from '../catalog/publication-select.tsx';
 import { DictTag } from '../crud/dict-tag.tsx';
 import { ReferenceSelect } from '../crud/reference-select.tsx';

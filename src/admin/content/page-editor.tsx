@@ -23,7 +23,7 @@ import { machineEvents } from '../state-machine/machine-events.ts';
 import { ReleaseRejection } from '../state-machine/release-rejection.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useAskBeforeUnload } from '../ui/use-ask-before-unload.ts';
-import { allOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
 import { asBlock, type DraftBlock } from './block-fields.ts';
 import { BlockList } from './block-list.tsx';
 import { PageHistory } from './page-history.tsx';

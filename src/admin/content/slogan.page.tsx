@@ -9,7 +9,7 @@ import { resource, type Tools } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { ReleaseRejection } from '../state-machine/release-rejection.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
-import { allOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
 import { OrderDrawer } from './order-drawer.tsx';
 import { releaseActions } from './release-actions.ts';
 

@@ -10,7 +10,8 @@ import { contestRoundMachine } from '../../../contract/contest/contest-round.mac
 import { contestPath } from '../../../contract/contest/contest-path.ts';
 import { ROUND_NAMES, type RoundType } from '../../../contract/contest/contest-limits.ts';
 import { call, CallError } from '../../api/call.ts';
-import { allOf, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { queryOf } from '../../api/query-client.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useCan } from '../crud/use-resource.tsx';

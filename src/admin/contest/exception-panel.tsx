@@ -14,7 +14,8 @@ import {
 } from '../../../contract/contest/contest-exception.ts';
 import { CONTEST } from '../../../contract/contest/contest-limits.ts';
 import { call } from '../../api/call.ts';
-import { allOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { queryClient, queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useOpenRow } from '../crud/use-open-row.ts';
 import { useCan } from '../crud/use-resource.tsx';

@@ -6,7 +6,7 @@ import { contestBoard } from '../../../contract/contest/contest.ts';
 import { contestField } from '../../../contract/contest/contest-field.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
-import { allOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
 
 const COMPONENT_NAMES: Readonly<Record<(typeof FIELD_COMPONENTS)[number], string>> = {
   input: '单行文字',

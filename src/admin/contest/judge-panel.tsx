@@ -7,7 +7,7 @@ import { ROUND_NAMES, ROUND_TYPES, type RoundType } from '../../../contract/cont
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { useCan } from '../crud/use-resource.tsx';
-import { allOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 
 interface Props {

@@ -8,7 +8,7 @@ import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { TransitionLog } from '../state-machine/transition-log.tsx';
-import { allOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
 import { FieldPanel } from './field-panel.tsx';
 import { CriteriaInput, type CriterionLine } from './criteria-input.tsx';
 

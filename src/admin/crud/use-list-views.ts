@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { addListView, editListView, myListViews, removeListView, type ListView } from '../../../contract/system/list-view.ts';
 import { call } from '../../api/call.ts';
-import { allOf, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { queryOf } from '../../api/query-client.ts';
 
 /** Views change on another computer at most; a reload shows them. */
 const FRESH_MS = 5 * 60_000;

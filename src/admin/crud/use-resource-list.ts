@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { allOf, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { queryOf } from '../../api/query-client.ts';
 import { filterText, listSpecOf, type ListState } from './list-address.rule.ts';
 import type { ListOrder } from './list-order.ts';
 import type { AnyResource, Tools, Values } from './resource.ts';

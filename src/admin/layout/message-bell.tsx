@@ -5,7 +5,8 @@ import BellOutlined from '@ant-design/icons/BellOutlined';
 import { useNavigate } from 'react-router-dom';
 import { myMessages, readMessages, readSomeMessages, unreadMessages, type Message } from '../../../contract/inbox/message.ts';
 import { call } from '../../api/call.ts';
-import { allOf, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { queryOf } from '../../api/query-client.ts';
 import { timeAgo } from '../../format/date.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 

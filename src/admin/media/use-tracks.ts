@@ -3,7 +3,8 @@ import { App } from 'antd';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AdminTrack, listTracks, orderTracks, removeTracks, retryTrack } from '../../../contract/media/track.ts';
 import { call } from '../../api/call.ts';
-import { allOf, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { queryOf } from '../../api/query-client.ts';
 import { useStale } from '../catalog/publication-actions.ts';
 import { errorMessage } from '../ui/error-message.ts';
 

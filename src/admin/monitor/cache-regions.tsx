@@ -14,7 +14,8 @@ import {
   SESSIONS_REGION,
 } from '../../../contract/monitor/cache.ts';
 import { call } from '../../api/call.ts';
-import { allOf, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { queryOf } from '../../api/query-client.ts';
 import { useActs, useCan } from '../crud/use-resource.tsx';
 import { useDialogs } from '../ui/use-dialogs.tsx';
 import { errorMessage } from '../ui/error-message.ts';

@@ -8,7 +8,7 @@ import { changeJobStatus, job, runJob } from '../../../contract/monitor/job.ts';
 import { call } from '../../api/call.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
-import { allOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
 import { CronControl } from './cron-control.tsx';
 import './monitor.css';
 import { TargetControl } from './target-control.tsx';

@@ -9,7 +9,7 @@ import { ResourcePage } from '../crud/resource-page.tsx';
 import { useOpenRow } from '../crud/use-open-row.ts';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { ManuscriptSelect } from '../manuscript/manuscript-select.tsx';
-import { allOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
 import '../manuscript/manuscript.css';
 
 const ProtocolDrawer = loadable(async () => (await import('./protocol-drawer.tsx')).ProtocolDrawer);

@@ -3,7 +3,8 @@ import { App } from 'antd';
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
 import { queryWorks, sortWorks, works } from '../../../contract/scholar/works.ts';
 import { call } from '../../api/call.ts';
-import { allOf, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { queryOf } from '../../api/query-client.ts';
 import { errorMessage } from '../ui/error-message.ts';
 
 export const MOST_WORKS = PAGE_SIZE_MAX;

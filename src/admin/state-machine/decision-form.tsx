@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Button, Form, Input } from 'antd';
+import { Button, Form, Input, Typography } from 'antd';
 import type { StateMachine } from '../../../contract/state-machine.ts';
 import { useCan } from '../crud/use-resource.tsx';
 import { machineEvents } from './machine-events.ts';
@@ -32,14 +32,22 @@ export function DecisionForm({ machine, state, label, hint, most, can, decide }:
       </Form.Item>
       <div style={{ display: 'grid', gap: 8 }}>
         {events.map((event, index) => (
-          <Button
-            key={event.event}
-            type={index === 0 && !event.danger ? 'primary' : 'default'}
-            danger={event.danger ?? false}
-            onClick={() => void decide(event.event, text, event.label)}
-          >
-            {event.consequence ? `${event.label}：${event.consequence}` : event.label}
-          </Button>
+          <div key={event.event}>
+            <Button
+              block
+              type={index === 0 && !event.danger ? 'primary' : 'default'}
+              danger={event.danger ?? false}
+              aria-describedby={event.consequence ? `${id}-${event.event}` : undefined}
+              onClick={() => void decide(event.event, text, event.label)}
+            >
+              {event.label}
+            </Button>
+            {event.consequence ? (
+              <Typography.Text id={`${id}-${event.event}`} type="secondary">
+                {event.consequence}
+              </Typography.Text>
+            ) : null}
+          </div>
         ))}
       </div>
     </Form>

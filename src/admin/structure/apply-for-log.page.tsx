@@ -11,7 +11,8 @@ import {
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { receiveFile } from '../../api/receive-file.ts';
-import { allOf, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { DictTag, useDict } from '../crud/dict-tag.tsx';
 import { useOpenRow } from '../crud/use-open-row.ts';

@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts';
 import { reloadEntries } from '../../dictionary/entries.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
-import { allOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
 
 /** #96: dictionary types; the entries are on a separate page. */
 export function DictPage() {

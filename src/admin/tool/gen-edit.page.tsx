@@ -5,7 +5,8 @@ import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-
 import { GEN_AREAS, GEN_TEMPLATES, genTable, getGenTable, saveGenTable, type GenColumn } from '../../../contract/tool/gen-table.ts';
 import type { DataOf, InputOf } from '../../../contract/endpoint.ts';
 import { call } from '../../api/call.ts';
-import { allOf, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { queryOf } from '../../api/query-client.ts';
 import { useActs } from '../crud/use-resource.tsx';
 import { useSeenVersion } from '../crud/use-seen-version.ts';
 import { GenColumns } from './gen-columns.tsx';

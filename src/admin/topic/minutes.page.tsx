@@ -8,7 +8,7 @@ import { ResourcePage } from '../crud/resource-page.tsx';
 import { useOpenRow } from '../crud/use-open-row.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
-import { allOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
 
 const MinutesPanel = loadable(async () => (await import('./minutes-panel.tsx')).MinutesPanel);
 import './topic.css';

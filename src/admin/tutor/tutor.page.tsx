@@ -4,7 +4,7 @@ import { tutor } from '../../../contract/tutor/tutor.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { useCan } from '../crud/use-resource.tsx';
-import { allOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
 import { TutorDrawer } from './tutor-drawer.tsx';
 
 /** #120: all tutorings, and their arbitration. */

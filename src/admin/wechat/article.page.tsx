@@ -5,7 +5,7 @@ import { article } from '../../../contract/wechat/article.ts';
 import { DictTag } from '../crud/dict-tag.tsx';
 import { resource, type Tools, type WireRow } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
-import { allOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
 import { BuildDialog } from './build-dialog.tsx';
 import { CountsImport } from './counts-import.tsx';
 import { OutlierDialog } from './outlier-dialog.tsx';

@@ -6,7 +6,7 @@ import { finishedPeriods, PERIOD_NAMES, PERIOD_TYPES, periodLabel, type PeriodTy
 import { call } from '../../api/call.ts';
 import { errorMessage } from '../ui/error-message.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
-import { allOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
 
 /** Periods that can be chosen, by type. */
 const OFFERED: Readonly<Record<PeriodType, number>> = { week: 26, month: 24, year: 5 };

@@ -5,7 +5,7 @@ import { listTodos, type TodoItem } from '../../../contract/inbox/todo.ts';
 import { completeBatch } from '../../../contract/workflow/flow-task.ts';
 import { call } from '../../api/call.ts';
 import { useActs } from '../crud/use-resource.tsx';
-import { allOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
 
 const COMMENT_MAX = 500;
 

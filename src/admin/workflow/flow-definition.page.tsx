@@ -14,7 +14,8 @@ import {
   type DefinitionRow,
 } from '../../../contract/workflow/flow-definition.ts';
 import { call } from '../../api/call.ts';
-import { allOf, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { DictTag } from '../crud/dict-tag.tsx';
 import { emptyText, LoadFailed } from '../crud/list-states.tsx';

@@ -4,7 +4,8 @@ import { Button, Form, Input, Modal, Select } from 'antd';
 import FilterOutlined from '@ant-design/icons/FilterOutlined';
 import { listTodoViews, NEAR_DAYS, removeTodoView, saveTodoView, type TodoCount, type TodoView } from '../../../contract/inbox/todo.ts';
 import { call } from '../../api/call.ts';
-import { allOf, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { queryOf } from '../../api/query-client.ts';
 import { useActs } from '../crud/use-resource.tsx';
 
 export type ViewFilter = TodoView['filter'];

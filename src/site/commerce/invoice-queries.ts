@@ -1,5 +1,6 @@
 import { invoiceTitles, myInvoices, type InvoiceCard } from '../../../contract/commerce/invoice.ts';
-import { allOf, pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
 import { refreshOrders } from './commerce-queries.ts';
 
 const PER_PAGE = 10;

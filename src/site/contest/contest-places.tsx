@@ -7,7 +7,8 @@ import { myObjections, raiseObjection } from '../../../contract/contest/contest-
 import { CONTEST, OBJECTION_STATE_NAMES, ROUND_NAMES, type RoundType } from '../../../contract/contest/contest-limits.ts';
 import { points } from '../../../contract/contest/scoring.ts';
 import { call } from '../../api/call.ts';
-import { allOf, queryClient } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { useStoredForm } from '../../drafts/use-stored-form.ts';
 import { session } from '../../session/session.store.ts';
 import { useSignIn } from './use-sign-in.ts';

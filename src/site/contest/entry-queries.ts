@@ -2,7 +2,8 @@ import { getContest } from '../../../contract/contest/contest.ts';
 import { checkCertificate, myObjections } from '../../../contract/contest/contest-publicity.ts';
 import { myEntries, type OwnEntry } from '../../../contract/contest/contest-submit.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
-import { allOf, pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
 
 export const ownEntries = (contestId?: number) => ({
   ...pagesOf(myEntries, { query: contestId ? { contestId } : {} }, PAGE_SIZE, (data): { rows: OwnEntry[]; total: number } => data),

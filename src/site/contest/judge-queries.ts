@@ -1,5 +1,6 @@
 import { myTasks, oneTask } from '../../../contract/contest/judge-task.ts';
-import { allOf, pagesOf, queryClient } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { pagesOf, queryClient } from '../../api/query-client.ts';
 
 export const PRELIMINARY = '/personalCenter/preliminary';
 export const MY_REVIEWS = '/personalCenter/review';

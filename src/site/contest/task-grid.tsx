@@ -6,7 +6,7 @@ import { call, isOffline } from '../../api/call.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Failed } from '../frame/state.tsx';
-import { allOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
 import { withKey } from '../../api/with-key.ts';
 import { taskPath } from './task-path.ts';
 import { storedTasks } from './judging-package.ts';

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { externalProviders, linkedLogins, unlinkLogin } from '../../../contract/identity/external-login.ts';
 import { call } from '../../api/call.ts';
-import { allOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { queryClient, queryOf } from '../../api/query-client.ts';
 import { leaveForProvider } from '../../session/external-login.ts';
 import { confirm, toast } from '../frame/dialogs.ts';
 import './message.css';

@@ -1,6 +1,7 @@
 import { getInfo, type User } from '../../../contract/identity/session.ts';
 import { getProfile } from '../../../contract/identity/profile.ts';
-import { allOf, queryClient } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { updatePerson } from '../../session/update-person.ts';
 
 /** Shows the saved data everywhere at once. */

@@ -12,7 +12,8 @@ import {
 } from '../../../contract/inbox/message.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
-import { allOf, pagesOf, queryClient } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { pagesOf, queryClient } from '../../api/query-client.ts';
 import { timeAgo } from '../../format/date.ts';
 import { toast, toastError } from '../frame/dialogs.ts';
 import { Icon } from '../frame/icon.tsx';

@@ -12,7 +12,7 @@ import { toast } from '../frame/dialogs.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
-import { allOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
 import { withKey } from '../../api/with-key.ts';
 import './author.css';
 

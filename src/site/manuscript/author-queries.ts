@@ -3,7 +3,8 @@ import { manuscriptFiles } from '../../../contract/manuscript/manuscript-file.ts
 import { versionList } from '../../../contract/manuscript/manuscript-version.ts';
 import { ownManuscript, ownManuscripts, ownStatistics, type OwnManuscript } from '../../../contract/manuscript/own-manuscript.ts';
 import type { AuthorWord } from '../../../contract/manuscript/manuscript.machine.ts';
-import { allOf, pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
 import { manuscriptText } from '../../manuscript-text/manuscript-text.ts';
 
 export const AUTHOR_HOME = '/authorBackground/default';

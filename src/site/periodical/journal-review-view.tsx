@@ -14,7 +14,8 @@ import {
 import { journalReviewMachine } from '../../../contract/periodical/journal-review.machine.ts';
 import { RECOMMENDATION_NAMES, RECOMMENDATIONS, REVIEWING, SCORES, SUBMISSION } from '../../../contract/periodical/periodical-limits.ts';
 import { call } from '../../api/call.ts';
-import { allOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { queryClient, queryOf } from '../../api/query-client.ts';
 import { useStoredForm } from '../../drafts/use-stored-form.ts';
 import { bytes } from '../../format/bytes.ts';
 import { toast, toastError } from '../frame/dialogs.ts';

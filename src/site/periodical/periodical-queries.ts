@@ -4,7 +4,8 @@ import { getIssue, queryIssue, type OpenIssue } from '../../../contract/periodic
 import { getJournal, queryJournal, type JournalCard } from '../../../contract/periodical/journal.ts';
 import { ownSubmission, ownSubmissions, type OwnSubmission } from '../../../contract/periodical/own-submission.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
-import { allOf, pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
 
 export const journalList = () => pagesOf(queryJournal, { query: {} }, PAGE_SIZE, (data): { rows: JournalCard[]; total: number } => data);
 export const oneJournal = (journalId: number) => queryOf(getJournal, { params: { journalId } });

@@ -4,7 +4,8 @@ import { deadlineText } from '../../../contract/deadline.ts';
 import { downloadManuscriptFile } from '../../../contract/manuscript/manuscript-file.ts';
 import { addAuthorMark, authorProof, finishAuthorProof, removeAuthorMark, type OwnProof } from '../../../contract/proof/author-proof.ts';
 import { call } from '../../api/call.ts';
-import { allOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { queryClient, queryOf } from '../../api/query-client.ts';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';
 
 const proofOf = (archiveId: number) => ({ ...queryOf(authorProof, { params: { archiveId } }), staleTime: 0 });

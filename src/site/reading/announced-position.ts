@@ -1,7 +1,8 @@
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { shelfState } from '../../../contract/library/shelf.ts';
 import { myProgress, type Progress } from '../../../contract/reading/progress.ts';
-import { allOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { queryClient, queryOf } from '../../api/query-client.ts';
 
 interface Rows {
   readonly rows: readonly { readonly book: BookCard; readonly progress: Progress }[];

@@ -2,7 +2,8 @@ import type { BookCard, BookDetail } from '../../../contract/catalog/book.ts';
 import { isOwnBook } from '../../../contract/reading/own-book-id.ts';
 import { myProgress, type Progress } from '../../../contract/reading/progress.ts';
 import { wireNow } from '../../annotations/annotation-record.ts';
-import { allOf, queryClient } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { queryClient } from '../../api/query-client.ts';
 
 interface Row {
   book: BookCard;

@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { myReviews, reviewDetail, type ReviewRow } from '../../../contract/review/review.ts';
-import { allOf, pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { allOf } from '../../api/all-of.ts';
+import { pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
 import { manuscriptText } from '../../manuscript-text/manuscript-text.ts';
 
 export const MY_REVIEWS = '/personalCenter/review';

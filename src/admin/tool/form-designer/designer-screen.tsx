@@ -12,7 +12,7 @@ import { flowForm, type FlowForm } from '../../../../contract/workflow/flow-form
 import { call } from '../../../api/call.ts';
 import { useCan } from '../../crud/use-resource.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
-import { allOf } from '../../../api/query-client.ts';
+import { allOf } from '../../../api/all-of.ts';
 import { Canvas } from './canvas.tsx';
 import type { ItemActions } from './canvas-item.tsx';
 import { copyCode, downloadText } from './code-output.ts';
