@@ -7,7 +7,6 @@ import { SEATS } from '../../../contract/commerce/order-limits.ts';
 import { call } from '../../api/call.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
 import { withKey } from '../../api/with-key.ts';
-import { confirm, toast, toastError } from '../frame/dialogs.ts';
 import { network } from '../frame/network.store.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
@@ -56,6 +55,7 @@ function GiveForm({ pool, show }: { pool: SeatPool; show: (pool: SeatPool) => vo
   const [text, setText] = useState('');
   const [links, setLinks] = useState(1);
   const [codes, setCodes] = useState<readonly string[]>([]);
+  const [note, setNote] = useState('');
   const [skipped, setSkipped] = useState<readonly { userName: string; reason: string }[]>([]);
   const send = useMutation({
     mutationFn: (body: { userNames?: string[]; links?: number }) => call(giveSeats, { params: { poolId: pool.poolId }, body }),
@@ -64,15 +64,15 @@ function GiveForm({ pool, show }: { pool: SeatPool; show: (pool: SeatPool) => vo
       setSkipped(done.skipped);
       setText(done.skipped.map(({ userName }) => userName).join(' '));
       if (done.codes.length > 0) setCodes(done.codes);
-      else if (done.skipped.length === 0) void toast('已分配，读者会收到消息');
+      setNote(done.codes.length > 0 ? '' : `已分配 ${done.pool.given - pool.given} 份，读者会收到消息`);
     },
   });
   const names = namesIn(text);
   const off = !online || send.isPending;
   const copy = (): void =>
     void navigator.clipboard.writeText(codes.map(linkOf).join('\n')).then(
-      () => void toast('已复制'),
-      () => void toast('没能复制，请选中链接手动复制'),
+      () => setNote('已复制'),
+      () => setNote('没能复制，请选中链接手动复制'),
     );
   return (
     <>
@@ -86,10 +86,10 @@ function GiveForm({ pool, show }: { pool: SeatPool; show: (pool: SeatPool) => vo
         disabled={off || names.length === 0}
         onClick={() => send.mutate({ userNames: names })}
       >
-        {online ? `分配给 ${names.length} 位读者` : '联网后可用'}
+        {!online ? '联网后可用' : names.length === 0 ? '请填写用户名' : `分配给 ${names.length} 位读者`}
       </button>
       <div className="seat-links">
-        <span>或者生成领取链接</span>
+        <span>领取链接</span>
         <SeatCount label="链接数" count={Math.min(links, pool.free)} most={Math.min(pool.free, SEATS.atOnce)} change={setLinks} />
         <button type="button" className="button button-line" disabled={off} onClick={() => send.mutate({ links: Math.min(links, pool.free) })}>
           生成
@@ -110,6 +110,7 @@ function GiveForm({ pool, show }: { pool: SeatPool; show: (pool: SeatPool) => vo
           </button>
         </section>
       ) : null}
+      <output className="meta">{note}</output>
       <div role="alert" className="pay-fault">
         {send.error ? <p>{send.error.message}</p> : null}
         {skipped.map(({ userName, reason }) => (
@@ -124,36 +125,45 @@ function GiveForm({ pool, show }: { pool: SeatPool; show: (pool: SeatPool) => vo
 
 function SeatList({ pool, show }: { pool: SeatPool; show: (pool: SeatPool) => void }) {
   const { online } = useSnapshot(network);
-  const [busy, setBusy] = useState(false);
-  const takeBack = async (seatId: number): Promise<void> => {
-    if (!(await confirm('收回席位', '收回后对方不能再读这部作品，链接也会失效；这一份可以重新分配。', '收回'))) return;
-    setBusy(true);
-    try {
-      show(await call(takeSeat, { params: { seatId } }));
-    } catch (error) {
-      void toastError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  // Asked beside the copy, so that the list stays in view.
+  const [asking, ask] = useState<number | null>(null);
+  const take = useMutation({
+    mutationFn: (seatId: number) => call(takeSeat, { params: { seatId } }),
+    onSuccess: show,
+    onSettled: () => ask(null),
+  });
   if (pool.seats.length === 0) return null;
   return (
-    <ul className="seat-list" aria-label="已分配的席位">
-      {pool.seats.map((seat) => (
-        <li key={seat.seatId}>
-          <span className="pay-line-words">
-            <span>{seat.userName ? `${seat.nickName}（${seat.userName}）` : '领取链接'}</span>
-            <span className="meta">
-              {SEAT_STATES[seat.state]} · {seat.givenAt.slice(0, 16)}
+    <>
+      <div role="alert" className="pay-fault">
+        {take.error?.message}
+      </div>
+      <ul className="seat-list" aria-label="已分配的席位">
+        {pool.seats.map((seat) => (
+          <li key={seat.seatId}>
+            <span className="pay-line-words">
+              <span>{seat.userName ? `${seat.nickName}（${seat.userName}）` : '领取链接'}</span>
+              <span className="meta">
+                {SEAT_STATES[seat.state]} · {seat.givenAt.slice(0, 16)}
+              </span>
             </span>
-          </span>
-          {seat.state === 'opened' ? null : (
-            <button type="button" className="text-link" disabled={!online || busy} onClick={() => void takeBack(seat.seatId)}>
-              收回
-            </button>
-          )}
-        </li>
-      ))}
-    </ul>
+            {seat.state === 'opened' ? null : asking === seat.seatId ? (
+              <>
+                <button type="button" className="text-link" disabled={!online || take.isPending} onClick={() => take.mutate(seat.seatId)}>
+                  确认收回
+                </button>
+                <button type="button" className="text-link" onClick={() => ask(null)}>
+                  保留
+                </button>
+              </>
+            ) : (
+              <button type="button" className="text-link" disabled={!online || take.isPending} onClick={() => ask(seat.seatId)}>
+                收回
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
