@@ -55,6 +55,12 @@ export const contestRoundMachine = stateMachine({
       danger: true,
     },
   },
+  groups: {
+    /** Judges have seen the tasks. */
+    begun: ['open', 'scored', 'confirmed'],
+    /** Judges have tasks. */
+    underWay: ['allocated', 'open'],
+  },
 });
 
 export const ROUND_STATES = ['pending', 'allocated', 'open', 'scored', 'confirmed'] as const;

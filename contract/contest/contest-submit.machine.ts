@@ -56,6 +56,21 @@ export const contestSubmitMachine = stateMachine({
       danger: true,
     },
   },
+  groups: {
+    /** The entry is in the competition. */
+    running: ['submitted', 'in_preliminary', 'in_review', 'in_final'],
+    /** Organisers and judges do not see the entry. */
+    neverEntered: ['draft', 'withdrawn', 'void'],
+    left: ['withdrawn', 'void'],
+    /** The entry may have a place. */
+    placed: ['in_review', 'in_final', 'awarded'],
+    /** The entry is in a round with scores. */
+    scored: ['in_review', 'in_final'],
+    /** The entry has a rank. */
+    ranked: ['in_review', 'in_final', 'awarded', 'eliminated'],
+    /** The entry takes part in the first round. */
+    firstRound: ['submitted', 'in_preliminary'],
+  },
 });
 
 export const SUBMIT_STATES = [

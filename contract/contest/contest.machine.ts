@@ -51,6 +51,14 @@ export const contestMachine = stateMachine({
       danger: true,
     },
   },
+  groups: {
+    /** Judges and places are public, or the contest was cancelled. */
+    decided: ['publicity', 'finished', 'cancelled'],
+    /** Facts and form may change. */
+    beforeJudging: ['draft', 'announced', 'collecting'],
+    /** Everybody sees the contest. */
+    shown: ['announced', 'collecting', 'judging', 'publicity', 'finished'],
+  },
 });
 
 export const CONTEST_STATES = ['draft', 'announced', 'collecting', 'judging', 'publicity', 'finished', 'cancelled'] as const;

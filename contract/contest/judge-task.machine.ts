@@ -36,6 +36,10 @@ export const judgeTaskMachine = stateMachine({
     },
     handOver: { label: '转给其他评委', from: ['todo', 'draft'], to: 'todo', by: 'program' },
   },
+  groups: {
+    /** The judge has still to submit it. */
+    unfinished: ['todo', 'draft'],
+  },
 });
 
 export const TASK_STATES = ['todo', 'draft', 'submitted', 'recused'] as const;

@@ -162,6 +162,28 @@ export const manuscriptMachine = stateMachine({
       danger: true,
     },
   },
+  groups: {
+    /** Nobody works on it any more. */
+    ended: ['published', 'archived', 'rejected', 'withdrawn'],
+    /** It waits for nobody on the staff. */
+    atRest: ['draft', 'published', 'archived', 'rejected', 'withdrawn'],
+    /** It does not count for the load of an editor. */
+    outsideEditing: ['draft', 'submitted', 'published', 'archived', 'rejected', 'withdrawn'],
+    /** It has no responsible editor yet. */
+    unassigned: ['submitted', 'topic'],
+    /** The list of the editors leaves it out. */
+    notForEditors: ['draft', 'submitted', 'archived', 'rejected', 'withdrawn'],
+    /** It may return to the state before. */
+    interrupted: ['held', 'rejected', 'withdrawn'],
+    /** The stage itself lists the work: topics, reviews, agreements, typesetting and proofs. */
+    stages: ['topic', ...REVIEWING, 'contracting', 'composing', ...PROOFING],
+    authorWrites: ['draft', 'revising'],
+    editorWrites: ['assigned', 'editing'],
+    published: ['published', 'archived'],
+    removable: ['draft', 'rejected', 'withdrawn'],
+    /** The agreement is signed and the work is not published. */
+    contracted: ['editing', 'composing', ...PROOFING, 'ready'],
+  },
 });
 
 /** The stages to which a manuscript may go back, by its state. */

@@ -1,3 +1,4 @@
+import { contestSubmitMachine } from '../../contract/contest/contest-submit.machine.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import type { checkConflicts, ConflictRow } from '../../contract/contest/contest-round.ts';
 import type { ConflictKind } from '../../contract/contest/contest-limits.ts';
@@ -49,7 +50,7 @@ export function conflictsBetween(judge: PersonKeys, work: WorkRow, contestant: P
 /** Computes the conflicts of a contest again; declared ones stay. By person, not by account. */
 export async function computeConflicts(tx: Tx, contestId: number): Promise<{ found: number; judges: number; submits: number }> {
   const judges = await judgesWithNames(tx, contestId);
-  const works = await worksInState(tx, contestId, ['submitted', 'in_preliminary', 'in_review', 'in_final']);
+  const works = await worksInState(tx, contestId, contestSubmitMachine.groups.running);
   const people = await peopleKeys(
     tx,
     judges.map(({ userId }) => userId),

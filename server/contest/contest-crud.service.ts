@@ -1,3 +1,4 @@
+import { contestMachine } from '../../contract/contest/contest.machine.ts';
 import { contestJudge } from '../../contract/contest/contest-judge.ts';
 import { contestRound } from '../../contract/contest/contest-round.ts';
 import { crudService } from '../crud/crud-service.ts';
@@ -11,7 +12,7 @@ import { assertNotEntrant } from './contest-person.service.ts';
 import { seesJudge } from './contest.queries.ts';
 import { checkWeights, assertUnlocked } from './contest-round.service.ts';
 
-const ENDED: ReadonlySet<string> = new Set(['publicity', 'finished', 'cancelled']);
+const ENDED: ReadonlySet<string> = new Set(contestMachine.groups.decided);
 
 async function openContest(tx: Tx, contestId: number | null) {
   const contest = await contestIn(tx, contestId ?? 0);

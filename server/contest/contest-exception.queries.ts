@@ -1,3 +1,4 @@
+import { contestSubmitMachine } from '../../contract/contest/contest-submit.machine.ts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 
@@ -46,7 +47,7 @@ export const awardCounts = (db: Db, contestId: number) =>
     .select((eb) => ['groupName', 'awardName', eb.fn.countAll<number>().as('n')])
     .where('contestId', '=', contestId)
     .where('awardName', '<>', '')
-    .where('status', 'in', ['in_review', 'in_final', 'awarded'])
+    .where('status', 'in', contestSubmitMachine.groups.placed)
     .where('delFlag', '=', '0')
     .groupBy(['groupName', 'awardName'])
     .execute();

@@ -1,6 +1,7 @@
+import { contestSubmitMachine } from '../../contract/contest/contest-submit.machine.ts';
 import type { Database } from '../db/database.ts';
 
-const HIDDEN = ['draft', 'withdrawn', 'void'] as const;
+const HIDDEN = contestSubmitMachine.groups.neverEntered;
 
 export const submittedEntries = (db: Database, contestId: number) =>
   db

@@ -1,3 +1,4 @@
+import { contestMachine } from '../../contract/contest/contest.machine.ts';
 import { contestField, type ContestField } from '../../contract/contest/contest-field.ts';
 import { CONTEST } from '../../contract/contest/contest-limits.ts';
 import type { OwnField, OwnValues } from '../../contract/catalog/program-field.ts';
@@ -12,7 +13,7 @@ import { contestIn } from './contest-rows.ts';
 const ENTITY = 'contestSubmit';
 /** Span of a full row in the grid of 24 columns. */
 const WHOLE = 24;
-const OPEN: ReadonlySet<string> = new Set(['draft', 'announced', 'collecting']);
+const OPEN: ReadonlySet<string> = new Set(contestMachine.groups.beforeJudging);
 
 export const contestFieldsOf = (db: Database | Tx, contestId: number): Promise<OwnField[]> => ownFields(db, ENTITY, { contestId });
 

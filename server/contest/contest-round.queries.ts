@@ -1,9 +1,10 @@
+import type { SubmitState } from '../../contract/contest/contest-submit.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 
 type Db = Database | Tx;
 
 /** Entries that a round judges, or judged. */
-export const worksInState = (db: Db, contestId: number, states: readonly ('submitted' | 'in_preliminary' | 'in_review' | 'in_final')[]) =>
+export const worksInState = (db: Db, contestId: number, states: readonly SubmitState[]) =>
   db
     .selectFrom('contestSubmit')
     .selectAll()

@@ -1,3 +1,4 @@
+import { contestSubmitMachine } from '../../contract/contest/contest-submit.machine.ts';
 import { DAY_MS } from '../../contract/clock.ts';
 import { contestMachine, type ContestEvent, type ContestState } from '../../contract/contest/contest.machine.ts';
 import { PUBLICITY_DAYS, RETURN_HOURS } from '../../contract/contest/contest-limits.ts';
@@ -83,7 +84,7 @@ async function notifyEntrants(tx: Tx, contest: ContestRow, what: string, content
     .distinct()
     .where('contestId', '=', contest.id)
     .where('delFlag', '=', '0')
-    .where('status', 'not in', ['withdrawn', 'void'])
+    .where('status', 'not in', contestSubmitMachine.groups.left)
     .execute();
   for (const { userId } of users)
     await sendMessage(tx, { userId, type: 'task', title: `${subjectOf(contest)}${what}`, content, link: '/personalCenter/contests' });

@@ -1,3 +1,4 @@
+import { contestSubmitMachine } from '../../contract/contest/contest-submit.machine.ts';
 import { blindCopyMachine } from '../../contract/contest/blind-copy.machine.ts';
 import type { SubmitState } from '../../contract/contest/contest-submit.machine.ts';
 import { contains } from '../db/contains.ts';
@@ -66,7 +67,7 @@ export const countOwn = async (db: Db, userId: number, contestId: number, except
         .where('contestId', '=', contestId)
         .where('id', '<>', except)
         .where('delFlag', '=', '0')
-        .where('status', 'not in', ['draft', 'withdrawn', 'void'])
+        .where('status', 'not in', contestSubmitMachine.groups.neverEntered)
         .executeTakeFirstOrThrow()
     ).n,
   );
@@ -102,7 +103,7 @@ export const nextBlindFile = (db: Db) =>
     .where('contestFile.delFlag', '=', '0')
     .where('contestFile.blindState', '=', 'waiting')
     .where('contestSubmit.delFlag', '=', '0')
-    .where('contestSubmit.status', 'in', ['submitted', 'in_preliminary', 'in_review', 'in_final'])
+    .where('contestSubmit.status', 'in', contestSubmitMachine.groups.running)
     .orderBy('contestFile.id')
     .limit(1)
     .executeTakeFirst();

@@ -1,3 +1,5 @@
+import { contestMachine } from '../../contract/contest/contest.machine.ts';
+import { contestSubmitMachine } from '../../contract/contest/contest-submit.machine.ts';
 import { sql, type SqlBool } from 'kysely';
 import type { ContestState } from '../../contract/contest/contest.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -95,7 +97,7 @@ export const entrantsOf = async (db: Db, contestId: number): Promise<number> =>
         .select((eb) => eb.fn.count<number>('userId').distinct().as('n'))
         .where('contestId', '=', contestId)
         .where('delFlag', '=', '0')
-        .where('status', 'not in', ['draft', 'withdrawn', 'void'])
+        .where('status', 'not in', contestSubmitMachine.groups.neverEntered)
         .executeTakeFirstOrThrow()
     ).n,
   );
@@ -172,7 +174,7 @@ export const unreadyFiles = async (db: Db, contestId: number): Promise<number> =
         .where('contestFile.delFlag', '=', '0')
         .where('contestFile.blindState', '<>', 'ready')
         .where('contestSubmit.delFlag', '=', '0')
-        .where('contestSubmit.status', 'in', ['submitted', 'in_preliminary', 'in_review', 'in_final'])
+        .where('contestSubmit.status', 'in', contestSubmitMachine.groups.running)
         .executeTakeFirstOrThrow()
     ).n,
   );
@@ -202,7 +204,7 @@ export const entriesOfPerson = (db: Db, contestId: number, person: PersonKeys) =
     .select('contestSubmit.id')
     .where('contestSubmit.contestId', '=', contestId)
     .where('contestSubmit.delFlag', '=', '0')
-    .where('contestSubmit.status', 'not in', ['draft', 'withdrawn', 'void'])
+    .where('contestSubmit.status', 'not in', contestSubmitMachine.groups.neverEntered)
     .where((eb) =>
       eb.or([samePersonSql('user', 'person'), ...(person.phonenumber ? [contains('contestSubmit.team', `"${person.phonenumber}"`)] : [])]),
     )
@@ -277,7 +279,7 @@ export const contestTitles = (db: Db, ids: readonly number[]) =>
     .select(['id', 'title'])
     .where('id', 'in', ids)
     .where('delFlag', '=', '0')
-    .where('status', 'in', ['announced', 'collecting', 'judging', 'publicity', 'finished'])
+    .where('status', 'in', contestMachine.groups.shown)
     .execute();
 
 export const discussionsOf = (db: Db, contestId: number) =>

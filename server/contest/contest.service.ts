@@ -1,3 +1,4 @@
+import { contestSubmitMachine } from '../../contract/contest/contest-submit.machine.ts';
 import type { z } from 'zod';
 import { contest, type ContestCard, type ContestBoard, type PublicContest, type queryContests } from '../../contract/contest/contest.ts';
 import { CONTEST_EVENTS, contestMachine, PUBLIC_STATES, type ContestState } from '../../contract/contest/contest.machine.ts';
@@ -36,7 +37,7 @@ import {
   type RoundRow,
 } from './contest.queries.ts';
 
-const OPEN: ReadonlySet<string> = new Set(['draft', 'announced', 'collecting']);
+const OPEN: ReadonlySet<string> = new Set(contestMachine.groups.beforeJudging);
 
 /** Whose turn a contest is, in words. */
 const TURN: Readonly<Record<ContestState, string>> = {
@@ -254,7 +255,7 @@ export async function writeAwards(tx: Tx, contest: ContestRow, awards: readonly 
       .set({ awardName, updateTime: Date.now() })
       .where('id', '=', submitId)
       .where('contestId', '=', contest.id)
-      .where('status', 'in', ['in_review', 'in_final'])
+      .where('status', 'in', contestSubmitMachine.groups.scored)
       .execute();
 }
 

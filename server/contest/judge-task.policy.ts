@@ -1,3 +1,4 @@
+import { contestMachine } from '../../contract/contest/contest.machine.ts';
 import type { ContestState } from '../../contract/contest/contest.machine.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 
@@ -16,7 +17,7 @@ export const isBlindContest = (rounds: readonly { readonly blind: string; readon
   rounds.some(({ blind, seeAuthors }) => blind === '1' && seeAuthors === '0');
 
 /** States in which the judges are no secret. */
-const OPEN_JUDGES: ReadonlySet<ContestState> = new Set(['publicity', 'finished', 'cancelled']);
+const OPEN_JUDGES: ReadonlySet<ContestState> = new Set(contestMachine.groups.decided);
 
 interface Involved {
   readonly status: ContestState;

@@ -1,3 +1,5 @@
+import { judgeTaskMachine } from '../../contract/contest/judge-task.machine.ts';
+import { contestRoundMachine } from '../../contract/contest/contest-round.machine.ts';
 import type { RoundType } from '../../contract/contest/contest-limits.ts';
 import type { Database, Tx } from '../db/database.ts';
 
@@ -22,7 +24,7 @@ const own = (db: Db, { judgeId, roundType, contestId, scoring }: Asked) =>
     .where('judgeTask.delFlag', '=', '0')
     .where('contest.delFlag', '=', '0')
     .where('contest.status', '<>', 'cancelled')
-    .where('contestRound.status', 'in', ['open', 'scored', 'confirmed'])
+    .where('contestRound.status', 'in', contestRoundMachine.groups.begun)
     .where('contestSubmit.status', '<>', 'disqualified')
     .$if(roundType !== undefined, (query) => query.where('contestRound.roundType', '=', roundType as RoundType))
     .$if(scoring === '1', (query) => query.where('contestRound.roundType', '>', 1))
@@ -57,7 +59,7 @@ export async function ownTasksPage(db: Db, asked: Asked, limit: number, offset: 
     .execute();
   const rows = await withWork(db, asked)
     .orderBy((eb) => eb.case().when('contestRound.status', '=', 'open').then(0).else(1).end())
-    .orderBy((eb) => eb.case().when('judgeTask.status', 'in', ['todo', 'draft']).then(0).else(1).end())
+    .orderBy((eb) => eb.case().when('judgeTask.status', 'in', judgeTaskMachine.groups.unfinished).then(0).else(1).end())
     .orderBy('contestRound.endTime')
     .orderBy('judgeTask.roundId', 'desc')
     .orderBy('judgeTask.orderNum')
@@ -112,7 +114,7 @@ export const openCalibrations = async (db: Db, judgeId: number, roundId: number)
         .where('judgeId', '=', judgeId)
         .where('roundId', '=', roundId)
         .where('calibration', '=', '1')
-        .where('status', 'in', ['todo', 'draft'])
+        .where('status', 'in', judgeTaskMachine.groups.unfinished)
         .where('delFlag', '=', '0')
         .executeTakeFirstOrThrow()
     ).n,
@@ -137,7 +139,7 @@ export const dueReminder = (db: Db, now: number, ahead: number, before: number) 
     .select((eb) => eb.fn.coalesce('judgeTask.dueAt', 'contestRound.endTime').as('endTime'))
     .where('contestRound.status', '=', 'open')
     .where('contest.status', '=', 'judging')
-    .where('judgeTask.status', 'in', ['todo', 'draft'])
+    .where('judgeTask.status', 'in', judgeTaskMachine.groups.unfinished)
     .where('judgeTask.delFlag', '=', '0')
     .where((eb) => eb(eb.fn.coalesce('judgeTask.dueAt', 'contestRound.endTime'), '<=', now + ahead))
     .where((eb) => eb.or([eb('judgeTask.remindedAt', 'is', null), eb('judgeTask.remindedAt', '<', before)]))
@@ -153,7 +155,7 @@ export const openTasksOf = async (db: Db, judgeId: number, roundId: number): Pro
         .select((eb) => eb.fn.countAll<number>().as('n'))
         .where('judgeId', '=', judgeId)
         .where('roundId', '=', roundId)
-        .where('status', 'in', ['todo', 'draft'])
+        .where('status', 'in', judgeTaskMachine.groups.unfinished)
         .where('delFlag', '=', '0')
         .executeTakeFirstOrThrow()
     ).n,
@@ -167,9 +169,9 @@ export const openJudgings = (tx: Tx, judgeId: number) =>
     .innerJoin('contest', 'contest.id', 'judgeTask.contestId')
     .select(['judgeTask.id', 'judgeTask.orderNum', 'contest.title', 'contestRound.roundType'])
     .where('judgeTask.judgeId', '=', judgeId)
-    .where('judgeTask.status', 'in', ['todo', 'draft'])
+    .where('judgeTask.status', 'in', judgeTaskMachine.groups.unfinished)
     .where('judgeTask.delFlag', '=', '0')
-    .where('contestRound.status', 'in', ['allocated', 'open'])
+    .where('contestRound.status', 'in', contestRoundMachine.groups.underWay)
     .where('contest.delFlag', '=', '0')
     .where('contest.status', '<>', 'cancelled')
     .orderBy('judgeTask.id')

@@ -1,3 +1,4 @@
+import { contestSubmitMachine } from '../../contract/contest/contest-submit.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 
 type Db = Database | Tx;
@@ -33,7 +34,7 @@ export const placeRows = (db: Db, contestId: number) =>
     .where('contestSubmit.contestId', '=', contestId)
     .where('contestSubmit.delFlag', '=', '0')
     .where('contestSubmit.rank', '>', 0)
-    .where('contestSubmit.status', 'in', ['in_review', 'in_final', 'awarded', 'eliminated'])
+    .where('contestSubmit.status', 'in', contestSubmitMachine.groups.ranked)
     .orderBy('contestSubmit.groupName')
     .orderBy('contestSubmit.rank')
     .orderBy('contestSubmit.submitNo')

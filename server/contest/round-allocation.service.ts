@@ -1,6 +1,6 @@
 import { CONTEST } from '../../contract/contest/contest-limits.ts';
 import type { AllocationPreview } from '../../contract/contest/contest-round.ts';
-import { STATE_OF_ROUND } from '../../contract/contest/contest-submit.machine.ts';
+import { contestSubmitMachine, STATE_OF_ROUND } from '../../contract/contest/contest-submit.machine.ts';
 import type { AppContext } from '../context.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { AppError, failed, invalid } from '../http/app-error.ts';
@@ -29,7 +29,7 @@ const judgesOf = async (db: Database | Tx, contest: ContestRow, round: RoundRow)
 
 /** In the first round the entries that were submitted and not returned; later those that advanced. */
 const statesFor = (round: RoundRow) =>
-  round.roundType === 1 ? (['submitted', 'in_preliminary'] as const) : ([STATE_OF_ROUND[round.roundType]] as const);
+  round.roundType === 1 ? contestSubmitMachine.groups.firstRound : ([STATE_OF_ROUND[round.roundType]] as const);
 
 async function computed(db: Database | Tx, contest: ContestRow, round: RoundRow, seed: number) {
   const judges = await judgesOf(db, contest, round);

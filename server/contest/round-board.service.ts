@@ -1,3 +1,4 @@
+import { judgeTaskMachine } from '../../contract/contest/judge-task.machine.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import type { EntryTask, remindJudges, ResultRow, roundProgress, RoundReport } from '../../contract/contest/contest-round.ts';
 import { ROUND_NAMES, WIDE_SPREAD } from '../../contract/contest/contest-limits.ts';
@@ -101,7 +102,7 @@ export async function remind(tx: Tx, { judgeId, roundId, title, roundType, endTi
     .set({ remindedAt: now })
     .where('roundId', '=', roundId)
     .where('judgeId', '=', judgeId)
-    .where('status', 'in', ['todo', 'draft'])
+    .where('status', 'in', judgeTaskMachine.groups.unfinished)
     .execute();
   await sendMessage(tx, {
     userId: judgeId,

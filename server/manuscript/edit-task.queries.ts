@@ -1,3 +1,4 @@
+import { manuscriptMachine } from '../../contract/manuscript/manuscript.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 
 export const stageTasksOf = (db: Database | Tx, archiveId: number) =>
@@ -54,7 +55,7 @@ export const editorStations = (db: Database) =>
         .select((inner) => inner.fn.countAll<number>().as('total'))
         .whereRef('manuscript.editorId', '=', 'pressUser.userId')
         .where('manuscript.delFlag', '=', '0')
-        .where('manuscript.status', 'not in', ['published', 'archived', 'rejected', 'withdrawn', 'draft', 'submitted'])
+        .where('manuscript.status', 'not in', manuscriptMachine.groups.outsideEditing)
         .as('load'),
     )
     .where('pressUser.station', '=', 'editor')
@@ -80,11 +81,9 @@ export const editRows = (db: Database, { tab, userId, keyword, editorId }: Asked
     .leftJoin('user as editor', 'editor.id', 'manuscript.editorId')
     .where('manuscript.delFlag', '=', '0')
     .where('manuscript.kind', 'not in', ['paper', 'contest'])
-    .$if(tab === 'unassigned', (query) => query.where('manuscript.status', 'in', ['submitted', 'topic']))
+    .$if(tab === 'unassigned', (query) => query.where('manuscript.status', 'in', manuscriptMachine.groups.unassigned))
     .$if(tab !== 'unassigned', (query) =>
-      query
-        .where('manuscript.editorId', 'is not', null)
-        .where('manuscript.status', 'not in', ['draft', 'submitted', 'archived', 'rejected', 'withdrawn']),
+      query.where('manuscript.editorId', 'is not', null).where('manuscript.status', 'not in', manuscriptMachine.groups.notForEditors),
     )
     .$if(tab === 'mine', (query) => query.where('manuscript.editorId', '=', userId))
     .$if(editorId !== undefined, (query) => query.where('manuscript.editorId', '=', editorId ?? 0))

@@ -1,3 +1,4 @@
+import { manuscriptMachine } from '../../contract/manuscript/manuscript.machine.ts';
 import type { z } from 'zod';
 import { DAY_MS } from '../../contract/clock.ts';
 import type { editList, Editor, EditWork, PermissionItem } from '../../contract/manuscript/edit-task.ts';
@@ -215,7 +216,7 @@ export async function workOf({ db }: AppContext, currentUser: CurrentUser, archi
       fileId,
       status,
     })),
-    writable: isEditor(row, currentUser) && ['assigned', 'editing'].includes(row.status),
+    writable: isEditor(row, currentUser) && manuscriptMachine.groups.editorWrites.includes(row.status),
   };
 }
 

@@ -4,7 +4,7 @@ import { MANUSCRIPT_STATES, manuscriptMachine, type ManuscriptState } from '../.
 import type { Database } from '../db/database.ts';
 import { median, monthOf, monthsOf, type ReportSource, type CountedFigure, type ReportRange } from '../report/report-source.service.ts';
 
-const CLOSED: readonly ManuscriptState[] = ['draft', 'published', 'archived', 'rejected', 'withdrawn'];
+const CLOSED: readonly ManuscriptState[] = manuscriptMachine.groups.atRest;
 const link = (id: number): string => `/cms/archive/detail/${id}`;
 
 /** Steps of one kind in the range; a manuscript that takes the step twice counts twice. */

@@ -97,7 +97,7 @@ export const editorPath = (archiveId: number): string => `/press/editor?open=${a
 const turnUserOf = (row: ManuscriptRow, turn: Turn): number | null =>
   turn === 'author' ? row.ownerId : turn === 'editor' ? row.editorId : turn === 'typesetter' ? row.typesetterId : null;
 
-const REMEMBERS: ReadonlySet<string> = new Set(['held', 'rejected', 'withdrawn']);
+const REMEMBERS: ReadonlySet<string> = new Set(manuscriptMachine.groups.interrupted);
 
 const stepWith = ({ to: chosen, columns: more = {} }: StepOptions) =>
   transition<ManuscriptState, ManuscriptEvent, ManuscriptRow>(manuscriptMachine, {

@@ -1,3 +1,4 @@
+import { manuscriptMachine } from '../../contract/manuscript/manuscript.machine.ts';
 import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
@@ -5,18 +6,7 @@ import type { Tables } from '../db/tables.ts';
 type Condition = (eb: ExpressionBuilder<Tables, 'manuscript'>) => ExpressionWrapper<Tables, 'manuscript', SqlBool>;
 
 /** States whose work is listed by the stage itself: topics, reviews, agreements, typesetting and proofs. */
-const OF_STAGES = [
-  'topic',
-  'audit_one',
-  'audit_two',
-  'audit_last',
-  'contracting',
-  'composing',
-  'proof_one',
-  'proof_two',
-  'proof_three',
-  'reading',
-] as const;
+const OF_STAGES = manuscriptMachine.groups.stages;
 
 /** Manuscripts of a queue as items of the to-do. */
 export const manuscriptsWaiting = (db: Database, condition: Condition) =>

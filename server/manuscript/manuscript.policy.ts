@@ -1,7 +1,7 @@
 import type { SqlBool, ExpressionBuilder, ExpressionWrapper } from 'kysely';
 import type { DocumentMode } from '../../contract/manuscript/document.ts';
 import { REVIEWER_FILE_ROLES, type FileRole } from '../../contract/manuscript/manuscript-limits.ts';
-import { TURN_PERMISSION, type ManuscriptState, type Turn } from '../../contract/manuscript/manuscript.machine.ts';
+import { manuscriptMachine, TURN_PERMISSION, type ManuscriptState, type Turn } from '../../contract/manuscript/manuscript.machine.ts';
 import type { ManuscriptVersion } from '../../contract/manuscript/manuscript-version.ts';
 import type { Tables } from '../db/tables.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
@@ -27,10 +27,10 @@ type Condition = ExpressionWrapper<Tables, 'manuscript', SqlBool>;
 type Authored = Pick<ManuscriptPeople, 'ownerId' | 'authors'>;
 
 /** States in which the author writes. */
-const AUTHOR_WRITES: ReadonlySet<ManuscriptState> = new Set(['draft', 'revising']);
-const EDITOR_WRITES: ReadonlySet<ManuscriptState> = new Set(['assigned', 'editing']);
-const PUBLIC: ReadonlySet<ManuscriptState> = new Set(['published', 'archived']);
-const REMOVABLE: ReadonlySet<unknown> = new Set(['draft', 'rejected', 'withdrawn']);
+const AUTHOR_WRITES: ReadonlySet<ManuscriptState> = new Set(manuscriptMachine.groups.authorWrites);
+const EDITOR_WRITES: ReadonlySet<ManuscriptState> = new Set(manuscriptMachine.groups.editorWrites);
+const PUBLIC: ReadonlySet<ManuscriptState> = new Set(manuscriptMachine.groups.published);
+const REMOVABLE: ReadonlySet<unknown> = new Set(manuscriptMachine.groups.removable);
 /** Versions of the three reviews carry the names of reviewers in their marks and properties: authors never get them. */
 export const BLIND_SOURCES: readonly string[] = ['audit'];
 const BLIND: ReadonlySet<string> = new Set(BLIND_SOURCES);

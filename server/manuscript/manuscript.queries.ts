@@ -1,3 +1,4 @@
+import { manuscriptMachine } from '../../contract/manuscript/manuscript.machine.ts';
 import { editQueryMachine } from '../../contract/manuscript/edit-query.machine.ts';
 import { editTaskMachine } from '../../contract/manuscript/edit-task.machine.ts';
 import type { ManuscriptState } from '../../contract/manuscript/manuscript.machine.ts';
@@ -173,7 +174,7 @@ export const loadOf = async (db: Database | Tx, editorId: number): Promise<numbe
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .where('editorId', '=', editorId)
         .where('delFlag', '=', '0')
-        .where('status', 'not in', ['published', 'archived', 'rejected', 'withdrawn', 'draft', 'submitted'])
+        .where('status', 'not in', manuscriptMachine.groups.outsideEditing)
         .executeTakeFirstOrThrow()
     ).total,
   );
@@ -189,7 +190,7 @@ export const manuscriptsOfEditor = (tx: Tx, editorId: number) =>
     .select(['id', 'title', 'status'])
     .where('editorId', '=', editorId)
     .where('delFlag', '=', '0')
-    .where('status', 'not in', ['published', 'archived', 'rejected', 'withdrawn'])
+    .where('status', 'not in', manuscriptMachine.groups.ended)
     .orderBy('id')
     .execute();
 

@@ -180,7 +180,7 @@ export async function withdrawDecision(caller: RequestCaller, letterId: number):
   await withOperationLog(caller, { title: LOG, business: 'edit' }, (tx) => takeBack(tx, caller.currentUser, letterId));
 }
 
-const AFTER_CONTRACT: ReadonlySet<string> = new Set(['editing', 'composing', 'proof_one', 'proof_two', 'proof_three', 'reading', 'ready']);
+const AFTER_CONTRACT: ReadonlySet<string> = new Set(manuscriptMachine.groups.contracted);
 
 /** Takes one step of SM01 for the author. */
 export async function handleAuthorEvent(

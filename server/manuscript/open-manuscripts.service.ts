@@ -3,7 +3,7 @@ import type { ClosingBlock } from '../identity/closing-block.service.ts';
 import { manuscriptsOfAuthor } from './manuscript.queries.ts';
 
 /** States in which the press and the author have nothing left to do together. */
-const ENDED: readonly ManuscriptState[] = ['published', 'archived', 'rejected', 'withdrawn'];
+const ENDED: readonly ManuscriptState[] = manuscriptMachine.groups.ended;
 
 /** Manuscripts of an author, also as a co-author, that are not at their end. */
 export const openManuscripts: ClosingBlock = {

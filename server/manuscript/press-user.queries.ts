@@ -1,6 +1,7 @@
+import { manuscriptMachine } from '../../contract/manuscript/manuscript.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 
-const CLOSED = ['draft', 'published', 'archived', 'rejected', 'withdrawn'] as const;
+const CLOSED = manuscriptMachine.groups.atRest;
 
 /** Number of live manuscripts whose turn a user has or whose editor the user is, by user id; one with both counts once. */
 export async function workloads(db: Database | Tx, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {

@@ -1,8 +1,9 @@
+import { manuscriptMachine } from '../../contract/manuscript/manuscript.machine.ts';
 import { DAY_MS } from '../../contract/clock.ts';
 import { MANUSCRIPT, type Queue } from '../../contract/manuscript/manuscript-limits.ts';
 import type { Query } from '../crud/crud-table.ts';
 
-const AT_REST = ['draft', 'published', 'archived', 'rejected', 'withdrawn'];
+const AT_REST = manuscriptMachine.groups.atRest;
 
 /** Restricts the list of manuscripts to a queue that is the same for everybody; the queue of one person is on the board. */
 export function queueFilter(query: Query, value: string): Query {

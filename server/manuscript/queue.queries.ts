@@ -1,3 +1,4 @@
+import { manuscriptMachine } from '../../contract/manuscript/manuscript.machine.ts';
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import { DAY_MS } from '../../contract/clock.ts';
 import { MANUSCRIPT, type Queue } from '../../contract/manuscript/manuscript-limits.ts';
@@ -10,7 +11,7 @@ type Builder = ExpressionBuilder<Tables, 'manuscript'>;
 type Condition = ExpressionWrapper<Tables, 'manuscript', SqlBool>;
 
 /** States in which nothing moves any more. */
-const AT_REST: readonly ManuscriptState[] = ['draft', 'published', 'archived', 'rejected', 'withdrawn'];
+const AT_REST: readonly ManuscriptState[] = manuscriptMachine.groups.atRest;
 
 export const inQueue =
   (queue: Queue, asker: Asker, now: number) =>

@@ -49,6 +49,8 @@ test.each(machines)('%s has only groups of several different states, each group 
 
 /** Areas whose sets of states are all groups of their machines. */
 const GROUPED: Readonly<Record<string, readonly string[]>> = {
+  manuscript: ['SM01', 'SM39', 'SM40', 'SM41', 'SM43'],
+  contest: ['SM11', 'SM11E', 'SM12', 'SM13', 'SM14', 'SM45', 'SM48'],
   review: ['SM04', 'SM06', 'SM07'],
   proof: ['SM04', 'SM06', 'SM07'],
   composition: ['SM04', 'SM06', 'SM07', 'SM38'],
