@@ -33,7 +33,18 @@ export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
 /** On what a buyer pays. */
 export const PAY_DEVICES = ['pc', 'mobile', 'wechat'] as const;
 
-export const ORDER_KINDS = ['publication'] as const;
+/** Copies of one work that the buyer hands out. */
+export const SEATS = {
+  most: 500,
+  /** The smallest number with a discount. */
+  least: 5,
+  /** The part that is paid from that number on, basis points. */
+  discountBp: 8800,
+  /** Copies handed out in one call. */
+  atOnce: 50,
+} as const;
+
+export const ORDER_KINDS = ['publication', 'seats'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
 
 export const NO_RETURN = '数字内容一经阅读或下载，不支持七日无理由退货';
@@ -49,6 +60,9 @@ export const ORDER_CODES = {
   unpaid: 21507,
   notSold: 21508,
   quantity: 21509,
+  /** A copy that its reader has opened cannot be taken back. */
+  seatUsed: 21510,
+  seatLink: 21511,
   /** Of SM27. */
   secondPayment: 22702,
   /** Of SM28. */

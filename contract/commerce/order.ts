@@ -5,7 +5,7 @@ import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id, paging } from '../page.ts';
 import { searchTerm } from '../search-term.ts';
 import type { EventOf, StateOf } from '../state-machine.ts';
-import { CHANNELS, ORDER, ORDER_KINDS, PAY_DEVICES } from './order-limits.ts';
+import { CHANNELS, ORDER, ORDER_KINDS, PAY_DEVICES, SEATS } from './order-limits.ts';
 import { orderMachine } from './order.machine.ts';
 import { paymentMachine } from './payment.machine.ts';
 import { refundMachine } from './refund.machine.ts';
@@ -28,6 +28,8 @@ const wanted = z.object({
   publishId: id,
   shownFen: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
 });
+/** Copies of one work that the buyer hands out; without it the buyer reads the works. The service checks the number. */
+const seats = z.number().optional();
 const lines = z.array(wanted).min(1, '请选择要购买的作品').max(ORDER.lines, `一次最多购买${ORDER.lines}部作品`);
 
 const pricedLine = z.object({
@@ -38,6 +40,8 @@ const pricedLine = z.object({
   unitFen: z.number(),
   discountFen: z.number(),
   payFen: z.number(),
+  qty: z.number(),
+  discountKind: z.enum(['none', 'seats']),
   /** Why the line cannot be bought; empty when it can. */
   fault: z.string(),
 });
@@ -52,12 +56,15 @@ export const previewOrder = endpoint('POST /pay/order/preview', {
       .array(z.object({ publishId: id }))
       .min(1)
       .max(ORDER.lines),
+    seats,
   }),
   data: z.object({
     lines: z.array(pricedLine),
     totalFen: z.number(),
     discountFen: z.number(),
     payFen: z.number(),
+    /** For copies: the largest number, and from which number on there is a discount. */
+    seats: z.object({ least: z.number(), most: z.number() }),
     /** Channels that work now; the one used last is first. */
     channels: z.array(z.object({ channel: z.enum(CHANNELS), name: z.string() })),
   }),
@@ -70,6 +77,7 @@ export const placeOrder = endpoint('POST /pay/order', {
   body: z.object({
     requestId: z.uuid('请求编号不正确'),
     lines,
+    seats,
     client: z.enum(['pc', 'mobile']).default('mobile'),
     /** The works come from the cart and leave it. */
     fromCart: z.boolean().default(false),
@@ -102,9 +110,15 @@ const item = z.object({
   opened: z.boolean(),
   /** Why the line cannot be returned; empty when it can. */
   noRefund: z.string(),
+  /** Copies that can be returned: of a line of copies those that were not handed out. */
+  refundableQty: z.number(),
+  refundedQty: z.number(),
   /** A refund holds the line. */
   inRefund: z.boolean(),
 });
+/** Copies of a line: bought, free to hand out, handed out, opened by their readers, returned or in a refund. */
+export const seatCounts = z.object({ n: z.number(), free: z.number(), given: z.number(), opened: z.number(), returned: z.number() });
+
 const refundCard = z.object({
   refundId: z.number(),
   refundNo: z.string(),
@@ -221,6 +235,8 @@ export const applyRefund = endpoint('POST /pay/order/refund', {
   body: z.object({
     orderNo,
     orderItemIds: z.array(id).min(1, '请选择要退款的商品').max(ORDER.lines),
+    /** Copies to return of a line of copies; without it all that were not handed out. */
+    seats: z.number().int().min(1).max(SEATS.most).optional(),
     reason: z.enum(REFUND_REASONS, { error: '请选择退款原因' }),
     note: z.string().trim().max(200, '说明不能超过200个字符').default(''),
   }),
@@ -289,6 +305,8 @@ export const staffOrderDetail = endpoint('GET /pay/order/staff/{orderNo}', {
     ),
     notices: z.array(z.object({ at: z.string(), channel: z.string(), verified: z.boolean(), outcome: z.string() })),
     refunds: z.array(refundCard),
+    /** Copies that the buyer hands out, for each line of copies. */
+    pools: z.array(seatCounts.extend({ orderItemId: z.number() })),
     postings: z.array(z.object({ at: z.string(), event: z.string(), account: z.string(), fen: z.number() })),
     log: z.array(z.object({ event: z.string(), at: z.string(), operatorName: z.string(), note: z.string() })),
   }),

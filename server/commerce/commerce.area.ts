@@ -10,11 +10,12 @@ import { orderDueBills, runDueImport } from './recon/recon-import.service.ts';
 import { offlineRoutes } from './offline.routes.ts';
 import { orderRoutes } from './order.routes.ts';
 import { lapseDueRed } from './invoice/red-invoice.service.ts';
+import { seatRoutes } from './seat/seat.routes.ts';
 import { askDuePayment, expireDueOrder, finishDueLine, sendDueRefund } from './order-work.service.ts';
 
 export const commerceArea: ServerArea = {
   personalTables: commercePersonalTables,
-  routes: [entitlementRoutes, orderRoutes, offlineRoutes, invoiceRoutes, noticeRoutes, reconRoutes, sandboxRoutes],
+  routes: [entitlementRoutes, orderRoutes, offlineRoutes, invoiceRoutes, seatRoutes, noticeRoutes, reconRoutes, sandboxRoutes],
   todoSources: [...moneyTodos],
   lanes: [
     { workers: [askDuePayment, sendDueRefund], everyMs: 5_000 },

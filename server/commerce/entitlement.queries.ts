@@ -64,6 +64,35 @@ export const addOrderRight = (tx: Tx, userId: number, publicationId: number, ord
     .onConflict((on) => on.columns(['userId', 'publicationId', 'source', 'sourceId']).doNothing())
     .execute();
 
+/** The right of a copy that its owner handed out. */
+export const addSeatRight = (tx: Tx, userId: number, publicationId: number, seatId: number, validTo: number | null, now: number) =>
+  tx
+    .insertInto('entitlement')
+    .values({ userId, publicationId, source: 'seat', sourceId: seatId, validFrom: now, validTo, createBy: '', createTime: now })
+    .execute();
+
+/** Ends the right of a copy that its reader has not opened; returns whether it could: opening and taking back have one winner. */
+export const revokeUnopenedSeat = async (tx: Tx, seatId: number): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('entitlement')
+      .set({ revoked: '1' })
+      .where('source', '=', 'seat')
+      .where('sourceId', '=', seatId)
+      .where('revoked', '=', '0')
+      .where('openedAt', 'is', null)
+      .returning('id')
+      .execute()
+  ).length > 0;
+
+/** A right that is given without an order, such as that of an author to the own work. Giving it again changes nothing. */
+export const addGift = (tx: Tx, userId: number, publicationId: number, now: number) =>
+  tx
+    .insertInto('entitlement')
+    .values({ userId, publicationId, source: 'gift', sourceId: 0, validFrom: now, validTo: null, createBy: '', createTime: now })
+    .onConflict((on) => on.columns(['userId', 'publicationId', 'source', 'sourceId']).doNothing())
+    .execute();
+
 /** Suspends the right of an order line that was not opened; returns whether there was one. */
 export const suspendUnopened = async (tx: Tx, orderItemId: number): Promise<boolean> =>
   (

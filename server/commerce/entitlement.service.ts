@@ -1,9 +1,10 @@
 import { endOfDay, wireDate, wireTime } from '../db/clock.ts';
 import type { AppContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
 import { unloggedWrite, type Write } from '../audit/operation-log.ts';
 import { invalid, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
-import { hasSuspended, liveRights, markOpened } from './entitlement.queries.ts';
+import { addGift, hasSuspended, liveRights, markOpened } from './entitlement.queries.ts';
 import { itemById } from './order.queries.ts';
 import { finishLine, orderIn } from './order-step.service.ts';
 
@@ -134,6 +135,11 @@ function wire(row: Row) {
 export async function entitlementsTo(context: AppContext, publicationId: number) {
   const rows = await list(context).where('entitlement.publicationId', '=', publicationId).orderBy('entitlement.id', 'desc').limit(500).execute();
   return { rows: rows.map(wire), total: rows.length };
+}
+
+/** Gives users a work without an order, such as its authors. Giving it again changes nothing. */
+export async function giveTo(tx: Tx, userIds: readonly number[], publicationId: number, now: number): Promise<void> {
+  for (const userId of userIds) await addGift(tx, userId, publicationId, now);
 }
 
 /** Grants a reader the right to a work; an older or revoked right of that reader is renewed. */

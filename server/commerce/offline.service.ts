@@ -1,6 +1,13 @@
 import type { z } from 'zod';
 import { OFFLINE_METHODS, ORDER, ORDER_CODES, OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
-import type { decidePayment, offlineList, offlineOrder, OfflineRow, registerOffline, registerTransfer } from '../../contract/commerce/offline.ts';
+import {
+  registerOffline,
+  type decidePayment,
+  type offlineList,
+  type offlineOrder,
+  type OfflineRow,
+  type registerTransfer,
+} from '../../contract/commerce/offline.ts';
 import type { OrderState, PaymentState } from '../../contract/commerce/order.ts';
 import { paymentMachine } from '../../contract/commerce/payment.machine.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
@@ -15,12 +22,13 @@ import { offsetOf } from '../db/page-offset.ts';
 import { samePerson } from '../db/same-person.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { once, type Finish } from '../http/once.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { requirePermission } from '../state-machine/transition.ts';
 import { fileOf, type StoredUpload } from '../system/file.service.ts';
 import { offlinePage, waitingOffline } from './offline.queries.ts';
-import { itemsOf, orderByNo, paymentById, paymentsOf, type OrderRow } from './order.queries.ts';
+import { itemsOf, orderByNo, paymentById, type OrderRow } from './order.queries.ts';
 import { orderGone, orderIn, transitionPayment } from './order-step.service.ts';
 import { numberOf, settle } from './payment.service.ts';
 import { refundById } from './refund.queries.ts';
@@ -98,13 +106,24 @@ export async function register(
   body: z.output<typeof registerOffline.body>,
   write: Write,
 ): Promise<void> {
+  const { requestId, ...content } = body;
+  const request = { userId: currentUser.userId, kind: 'offline', key: requestId, call: registerOffline.key, body: content, keptMs: null };
+  await once<null>(context.db, request, (finish) => registerNew(context, currentUser, body, write, finish));
+}
+
+async function registerNew(
+  context: AppContext,
+  currentUser: CurrentUser,
+  body: z.output<typeof registerOffline.body>,
+  write: Write,
+  finish: Finish<null>,
+): Promise<null> {
   const found = await orderByNo(context.db, body.orderNo);
   if (!found) throw orderGone();
   if (body.receivedOn > wireDate(Date.now())) throw failed('收款日期不能晚于今天');
   if (body.receivedOn < wireDate(found.createTime)) throw failed('收款日期不能早于下单日期，请核对订单号');
-  await write(async (tx) => {
+  return write(async (tx) => {
     const order = await orderIn(tx, found.id);
-    if ((await paymentsOf(tx, order.id)).some(({ requestId }) => requestId === body.requestId)) return;
     const fault = await registrationFault(tx, order);
     if (fault) throw failed(fault);
     if (await samePerson(tx, order.userId, currentUser.userId)) throw failed('不能登记本人订单的收款，请由另一位财务人员处理');
@@ -156,6 +175,7 @@ export async function register(
       toStatus: 'created',
       note: `${OFFLINE_METHODS[body.method]}，${body.payer}`,
     });
+    return finish(tx, null);
   });
 }
 

@@ -109,9 +109,11 @@ test('#48.3 SM27 money of a transfer pays only after a second person has confirm
   expect(await register(orderNo, { voucher: [] })).toMatchObject({ msg: '请上传收款凭证' });
   expect(await register(orderNo, { voucher: await voucher('second') })).toMatchObject({ msg: expect.stringContaining('不是您上传的') });
   const requestId = randomUUID();
-  expect((await register(orderNo, { requestId })).code).toBe(200);
-  // The same request again changes nothing; another one is rejected.
-  expect((await register(orderNo, { requestId })).code).toBe(200);
+  const content = { requestId, voucher: await voucher('clerk') };
+  expect((await register(orderNo, content)).code).toBe(200);
+  // The same request again changes nothing; one with another content or another number is rejected.
+  expect((await register(orderNo, content)).code).toBe(200);
+  expect(await register(orderNo, { ...content, payer: '另一个单位' })).toMatchObject({ code: 409, msg: '同一请求编号的内容不一致，请刷新后重试' });
   expect(await register(orderNo)).toMatchObject({ msg: '这笔订单的收款已登记，等待复核' });
   const row = await paymentOf(orderNo);
   expect(row).toMatchObject({ status: 'created', payer: '渡口中学', method: 'transfer', voucher: '回单.pdf', mayConfirm: false, events: [] });

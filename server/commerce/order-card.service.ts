@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../contract/clock.ts';
-import { ORDER, OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
+import { ORDER, OFFLINE_CHANNEL, type OrderKind } from '../../contract/commerce/order-limits.ts';
 import type { OrderCard, OrderState, PaymentState, RefundState } from '../../contract/commerce/order.ts';
 import { INVOICE } from '../../contract/commerce/invoice-limits.ts';
 import { wireTime } from '../db/clock.ts';
@@ -11,6 +11,7 @@ import { inInvoiceTime } from './invoice/invoice.policy.ts';
 import { numberOf } from './payment.service.ts';
 import { canHide, canPay, isRegistered, refundFault } from './order.policy.ts';
 import { coverOf } from './price.service.ts';
+import { poolCounts } from './seat/seat-count.service.ts';
 import { heldItems, refundsOf } from './refund.queries.ts';
 
 /** Orders with their lines, refunds and what the buyer may do now, in the given order. */
@@ -30,6 +31,8 @@ export async function cardsOf(db: Database | Tx, orders: readonly OrderRow[], no
     const attempt = attempts.get(orderId);
     return attempt !== undefined && isRegistered(attempt);
   };
+  const pools = await poolCounts(db, lines);
+  const free = ({ id, kind }: { readonly id: number; readonly kind: string }): number => (kind === 'seats' ? (pools.get(id)?.free ?? 0) : 1);
   return orders.map((order): OrderCard => {
     const own = lines.filter(({ orderId }) => orderId === order.id);
     const items = own.map((line) => ({
@@ -38,14 +41,16 @@ export async function cardsOf(db: Database | Tx, orders: readonly OrderRow[], no
       title: line.title,
       workKind: line.workKind ?? ('book' as const),
       cover: coverOf(line),
-      kind: 'publication' as const,
+      kind: line.kind as OrderKind,
       qty: line.qty,
       unitFen: line.unitFen,
       discountFen: line.discountFen,
       payFen: line.payFen,
       refundedFen: line.refundedFen,
       opened: line.openedAt !== null,
-      noRefund: refundFault(order, line, held.has(line.id), now),
+      noRefund: refundFault(order, line, held.has(line.id), now, free(line)),
+      refundableQty: line.kind === 'seats' ? free(line) : line.qty - line.refundedQty,
+      refundedQty: line.refundedQty,
       inRefund: held.has(line.id) && line.refundedFen < line.payFen,
     }));
     const returnable = items.some(({ noRefund }) => noRefund === '');

@@ -54,14 +54,20 @@ export async function orderIn(tx: Tx, id: number): Promise<OrderRow> {
 }
 
 /** Finishes one line: its money becomes income. The order finishes with its last line. The caller holds the lock of the order. */
-export async function finishLine(tx: Tx, order: OrderRow, line: Pick<ItemRow, 'id' | 'payFen' | 'kind' | 'finishedAt'>, now: number): Promise<void> {
+export async function finishLine(
+  tx: Tx,
+  order: OrderRow,
+  line: Pick<ItemRow, 'id' | 'payFen' | 'refundedFen' | 'kind' | 'finishedAt'>,
+  now: number,
+): Promise<void> {
   if (line.finishedAt !== null) return;
   await tx.updateTable('orderItem').set({ finishedAt: now }).where('id', '=', line.id).where('finishedAt', 'is', null).execute();
   await post(tx, {
     event: 'lineFinished',
     sourceType: 'orderItem',
     sourceId: line.id,
-    fen: line.payFen,
+    // Copies that were returned before are no income.
+    fen: line.payFen - line.refundedFen,
     debit: String(order.id),
     credit: line.kind,
     at: now,
@@ -72,6 +78,6 @@ export async function finishLine(tx: Tx, order: OrderRow, line: Pick<ItemRow, 'i
 /** A paid order whose lines are all finished or returned is finished. */
 export async function finishIfDone(tx: Tx, order: OrderRow): Promise<void> {
   if (order.status !== 'paid') return;
-  const open = (await itemsOf(tx, [order.id])).filter((one) => one.finishedAt === null && one.refundedFen === 0);
+  const open = (await itemsOf(tx, [order.id])).filter((one) => one.finishedAt === null && (one.refundedFen < one.payFen || one.payFen === 0));
   if (open.length === 0) await transitionOrder(tx, null, order, 'finish');
 }

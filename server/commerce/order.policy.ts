@@ -15,6 +15,12 @@ interface OrderFacts {
 export const isRegistered = ({ status, registeredBy }: { readonly status: string; readonly registeredBy: number | null }): boolean =>
   status === 'created' && registeredBy !== null;
 
+/** Who hands out the copies of a pool. */
+export const ownsPool = (pool: { readonly ownerId: number }, { userId }: Pick<CurrentUser, 'userId'>): boolean => pool.ownerId === userId;
+
+/** Whose copy it is. */
+export const holdsSeat = (seat: { readonly userId: number | null }, { userId }: Pick<CurrentUser, 'userId'>): boolean => seat.userId === userId;
+
 export const isBuyer = (order: Pick<OrderFacts, 'userId'>, { userId }: Pick<CurrentUser, 'userId'>): boolean => order.userId === userId;
 
 export const canPay = (order: OrderFacts, now: number): boolean => order.status === 'unpaid' && (order.expireTime ?? Infinity) > now;
@@ -30,11 +36,14 @@ export function refundFault(
   line: { readonly openedAt: number | null; readonly refundedFen: number; readonly payFen: number },
   inRefund: boolean,
   now: number,
+  /** Of a line of copies: how many were not handed out. */
+  freeCopies = 1,
 ): string {
   if (inRefund) return IN_REFUND;
-  if (line.refundedFen > 0) return '已退款';
+  if (line.refundedFen > 0 && line.refundedFen >= line.payFen) return '已退款';
   if (order.status !== 'paid' && order.status !== 'finished' && order.status !== 'refunding') return '订单还没有支付';
   if (line.openedAt !== null) return OPENED;
   if (order.payTime === null || now - order.payTime > ORDER.refundDays * DAY_MS) return `支付已超过${ORDER.refundDays}天，不能申请退款`;
+  if (freeCopies < 1) return '全部份数已分配，请先收回未使用的';
   return line.payFen === 0 ? '免费商品不用退款' : '';
 }

@@ -61,7 +61,7 @@ export const unpaidItems = (db: Db, userId: number) =>
   db
     .selectFrom('order')
     .innerJoin('orderItem', 'orderItem.orderId', 'order.id')
-    .select(['order.id', 'order.orderNo', 'orderItem.targetId', 'orderItem.title'])
+    .select(['order.id', 'order.orderNo', 'orderItem.kind', 'orderItem.qty', 'orderItem.targetId', 'orderItem.title'])
     .where('order.userId', '=', userId)
     .where('order.status', '=', 'unpaid')
     .execute();
@@ -114,13 +114,15 @@ export const lineToFinish = (db: Database, paidBefore: number) =>
     .innerJoin('order', 'order.id', 'orderItem.orderId')
     .leftJoin('refundLine', 'refundLine.orderItemId', 'orderItem.id')
     .leftJoin('refund', (join) =>
-      join.onRef('refund.id', '=', 'refundLine.refundId').on('refund.status', 'in', ['applied', 'approved', 'sending', 'failed', 'done']),
+      join.onRef('refund.id', '=', 'refundLine.refundId').on('refund.status', 'in', ['applied', 'approved', 'sending', 'failed']),
     )
     .select(['orderItem.id', 'orderItem.orderId'])
     .where('order.status', '=', 'paid')
     .where('order.payTime', '<=', paidBefore)
     .where('orderItem.finishedAt', 'is', null)
     .where('refund.id', 'is', null)
+    // What was returned completely is no income.
+    .where('orderItem.refundedFen', '<', (eb) => eb.ref('orderItem.payFen'))
     .limit(1)
     .executeTakeFirst();
 

@@ -11,9 +11,8 @@ import {
 } from '../../contract/commerce/order-limits.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import { payOrder, placeOrder, type myOrders, type OrderCard, type previewOrder } from '../../contract/commerce/order.ts';
-import { sum } from '../../contract/money.ts';
 import type { AppContext } from '../context.ts';
-import type { Tx } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import { AppError, failed, tooMany } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
@@ -27,7 +26,7 @@ import { canHide, canPay, isBuyer, isRegistered } from './order.policy.ts';
 import { cardsOf } from './order-card.service.ts';
 import { finishLine, orderGone, orderIn, transitionOrder } from './order-step.service.ts';
 import { ask, closeAttempt, deliver, numberOf, orderLink } from './payment.service.ts';
-import { pricedLines, assertForSale } from './price.service.ts';
+import { assertForSale, pricedLines, pricedSeats, seatRules, totalsOf } from './price.service.ts';
 import { timeNumber } from './refund-step.service.ts';
 
 const ORDERS: RateLimit = { name: 'order', points: ORDER.perHour, windowMs: 3_600_000, message: '您下单太频繁了，请一小时后再试' };
@@ -39,25 +38,25 @@ const FIRST_ASK_MS = 10_000;
 /** Names that buyers see, where the staff's name covers more. */
 const BUYER_NAMES: Readonly<Record<string, string>> = { offline: OFFLINE_METHODS.transfer };
 
+/** Copies of one work to hand out, or works for the buyer. */
+const priced = (db: Database | Tx, userId: number, ids: readonly number[], seats: number | undefined) =>
+  seats === undefined ? pricedLines(db, userId, ids) : pricedSeats(db, userId, ids, seats);
+
 export async function preview(
   context: AppContext,
   currentUser: CurrentUser,
   body: z.output<typeof previewOrder.body>,
 ): Promise<DataOf<typeof previewOrder>> {
-  const lines = await pricedLines(
-    context.db,
-    currentUser.userId,
-    body.lines.map(({ publishId }) => publishId),
-  );
+  const ids = body.lines.map(({ publishId }) => publishId);
+  const lines = await priced(context.db, currentUser.userId, ids, body.seats);
   const sold = lines.filter(({ fault }) => fault === '');
   const last = await lastChannel(context.db, currentUser.userId);
-  const payFen = sum(sold.map((line) => line.payFen));
-  const names = (await channelsFor(context, payFen)).toSorted((a, b) => Number(b === last) - Number(a === last));
+  const totals = totalsOf(sold);
+  const names = (await channelsFor(context, totals.payFen, body.seats !== undefined)).toSorted((a, b) => Number(b === last) - Number(a === last));
   return {
     lines,
-    totalFen: sum(sold.map(({ unitFen }) => unitFen)),
-    discountFen: sum(sold.map(({ discountFen }) => discountFen)),
-    payFen,
+    ...totals,
+    seats: await seatRules(context.db),
     channels: names.map((channel) => ({ channel: channel as Channel, name: BUYER_NAMES[channel] ?? CHANNEL_NAMES[channel as Channel] })),
   };
 }
@@ -89,21 +88,20 @@ async function placeNew(
       .set((eb) => ({ updateTime: eb.ref('updateTime') }))
       .where('id', '=', userId)
       .execute();
-    const priced = await pricedLines(tx, userId, ids);
-    const open = await openOrder(tx, userId, ids);
+    const sold = await priced(tx, userId, ids, content.seats);
+    const open = await openOrder(tx, userId, ids, content.seats);
     if (open) return finish(tx, open);
-    assertForSale(priced, content.lines);
+    assertForSale(sold, content.lines);
     const now = Date.now();
-    const payFen = sum(priced.map((line) => line.payFen));
+    const totals = totalsOf(sold);
     const orderNo = await timeNumber(tx, 'DD', now);
     const { id } = await tx
       .insertInto('order')
       .values({
         orderNo,
         userId,
-        totalFen: sum(priced.map(({ unitFen }) => unitFen)),
-        discountFen: sum(priced.map(({ discountFen }) => discountFen)),
-        payFen,
+        orderType: content.seats === undefined ? 'publication' : 'seats',
+        ...totals,
         payTime: null,
         expireTime: now + minutes * MINUTE_MS,
         client: content.client,
@@ -115,14 +113,16 @@ async function placeNew(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    for (const line of priced)
+    for (const line of sold)
       await tx
         .insertInto('orderItem')
         .values({
           orderId: id,
           targetId: line.publishId,
           title: line.title,
-          qty: 1,
+          kind: content.seats === undefined ? 'publication' : 'seats',
+          qty: line.qty,
+          discountKind: line.discountKind,
           unitFen: line.unitFen,
           discountFen: line.discountFen,
           payFen: line.payFen,
@@ -133,7 +133,7 @@ async function placeNew(
         .execute();
     await logTransition(tx, currentUser, { entityType: 'order', entityId: id, event: 'place', fromStatus: '', toStatus: 'unpaid', note: '' });
     if (content.fromCart) await tx.deleteFrom('cartItem').where('userId', '=', userId).where('publishId', 'in', ids).execute();
-    if (payFen === 0) {
+    if (totals.payFen === 0) {
       await deliver(tx, await orderIn(tx, id), null, 'pay', now);
       for (const line of await itemsOf(tx, [id])) await finishLine(tx, await orderIn(tx, id), line, now);
     }
@@ -143,14 +143,15 @@ async function placeNew(
 }
 
 /** An unpaid order with exactly these works is opened instead of a new one; one that shares a work stops the new one. */
-async function openOrder(tx: Tx, userId: number, ids: readonly number[]): Promise<Placed | null> {
+async function openOrder(tx: Tx, userId: number, ids: readonly number[], seats: number | undefined): Promise<Placed | null> {
+  const kind = seats === undefined ? 'publication' : 'seats';
   const rows = await unpaidItems(tx, userId);
   const orders = new Map<number, typeof rows>();
   for (const row of rows) orders.set(row.id, [...(orders.get(row.id) ?? []), row]);
   for (const lines of orders.values()) {
-    const same = lines.length === ids.length && lines.every(({ targetId }) => ids.includes(targetId));
+    const same = lines.length === ids.length && lines.every((line) => line.kind === kind && line.qty === (seats ?? 1) && ids.includes(line.targetId));
     if (same) return { orderNo: lines[0]?.orderNo ?? '', status: 'unpaid' };
-    const shared = lines.find(({ targetId }) => ids.includes(targetId));
+    const shared = lines.find((line) => line.kind === kind && ids.includes(line.targetId));
     if (shared) throw new AppError(ORDER_CODES.unpaid, `您有一笔未支付的订单包含《${shared.title}》，请先支付或取消`);
   }
   if (orders.size >= ORDER.unpaid) throw tooMany(`您有${orders.size}笔未支付的订单，请先支付或取消`);
@@ -188,7 +189,9 @@ async function openAttempt(
   ip: string,
 ): Promise<DataOf<typeof payOrder>> {
   const { orderNo } = found;
-  const channel = (await channelsFor(context, found.payFen)).includes(body.channel) ? channelOf(context, body.channel) : null;
+  const channel = (await channelsFor(context, found.payFen, found.orderType === 'seats')).includes(body.channel)
+    ? channelOf(context, body.channel)
+    : null;
   if (!channel) throw failed(NO_CHANNEL);
   const offline = channel.name === OFFLINE_CHANNEL;
   const days = await transferDays(context);

@@ -8,6 +8,7 @@ import { post } from '../ledger/ledger.service.ts';
 import { channelOf } from '../payment/channels.ts';
 import type { ChannelAnswer } from '../payment/payment-channel.ts';
 import { addOrderRight, ownedWorks } from './entitlement.queries.ts';
+import { addPool } from './seat/seat.queries.ts';
 import { itemsOf, paymentById, paymentByNo, type OrderRow, type PaymentRow } from './order.queries.ts';
 import { orderIn, transitionOrder, transitionPayment } from './order-step.service.ts';
 import { returnPayment } from './refund-step.service.ts';
@@ -73,7 +74,7 @@ const OVERTAKEN = '订单里的作品已由另一笔订单购买';
 
 /** Whether the buyer has bought a work of this order through another order since: the payment is then refunded. */
 async function isOvertaken(tx: Tx, order: OrderRow): Promise<boolean> {
-  const ids = (await itemsOf(tx, [order.id])).map(({ targetId }) => targetId);
+  const ids = (await itemsOf(tx, [order.id])).filter(({ kind }) => kind === 'publication').map(({ targetId }) => targetId);
   return (await ownedWorks(tx, order.userId, ids, Date.now())).size > 0;
 }
 
@@ -87,7 +88,11 @@ async function stillSold(tx: Tx, order: OrderRow): Promise<boolean> {
     Date.now(),
   );
   return lines.every(
-    (line) => line.workStatus === 'listed' && line.isFree !== '1' && line.salePriceFen === line.unitFen && !owned.has(line.targetId),
+    (line) =>
+      line.workStatus === 'listed' &&
+      line.isFree !== '1' &&
+      line.salePriceFen === line.unitFen &&
+      (line.kind === 'seats' || !owned.has(line.targetId)),
   );
 }
 
@@ -112,7 +117,9 @@ export async function deliver(tx: Tx, order: OrderRow, payment: PaymentRow | nul
     });
   }
   const lines = await itemsOf(tx, [order.id]);
-  for (const line of lines) await addOrderRight(tx, order.userId, line.targetId, line.id, now);
+  for (const line of lines)
+    if (line.kind === 'seats') await addPool(tx, { orderItemId: line.id, publishId: line.targetId, ownerId: order.userId, n: line.qty }, now);
+    else await addOrderRight(tx, order.userId, line.targetId, line.id, now);
   await sendMessage(tx, {
     userId: order.userId,
     type: 'pay',

@@ -11,6 +11,8 @@ export const commercePersonalTables: readonly PersonalTable[] = [
   keep('ledgerTransaction', null, CONTRACT),
   keep('reconItem', null, CONTRACT),
   keep('paymentNotice', null, NETWORK),
+  keep('seatPool', 'ownerId', CONTRACT, '购买的席位', ['publishId', 'n', 'createTime']),
+  keep('seat', 'userId', CONTRACT, '得到的席位', ['poolId', 'givenAt', 'claimedAt']),
   erase('cartItem'),
   keep('entitlement', 'userId', CONTRACT, '阅读权利', ['publicationId', 'source', 'validFrom', 'validTo']),
 ];

@@ -1,13 +1,15 @@
 import type { Cover } from '../../contract/catalog/book.ts';
-import { ORDER_CODES } from '../../contract/commerce/order-limits.ts';
+import { ORDER_CODES, SEATS } from '../../contract/commerce/order-limits.ts';
 import type { PricedLine } from '../../contract/commerce/order.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { sum, times, timesBp, WHOLE_BP } from '../../contract/money.ts';
+import { configOf } from '../db/config-value.ts';
 import { AppError } from '../http/app-error.ts';
 import { ownedWorks } from './entitlement.queries.ts';
 import { worksToSell } from './order.queries.ts';
 
 const NOT_SOLD = '这部作品暂不销售';
-const OWNED = '您已拥有该作品';
+export const OWNED = '您已拥有该作品';
 /** States of works whose existence is public. */
 const PUBLIC: ReadonlySet<string> = new Set(['listed', 'delisted']);
 
@@ -23,6 +25,40 @@ export const coverOf = ({ coverUrl, drawing, coverColour, coverFormat }: CoverCo
   colour: coverColour ?? '',
   format: coverFormat ?? '',
 });
+
+interface SeatRules {
+  readonly least: number;
+  readonly most: number;
+  readonly discountBp: number;
+}
+
+/** How copies to hand out are sold: from `least` copies on only `discountBp` of the price is paid. */
+export async function seatRules(db: Database | Tx): Promise<SeatRules> {
+  const of = async (name: keyof SeatRules): Promise<number> => {
+    const text = await configOf({ db }, `pay.seats.${name}`);
+    return text !== null && /^\d{1,5}$/.test(text) ? Number(text) : SEATS[name];
+  };
+  return { least: await of('least'), most: await of('most'), discountBp: await of('discountBp') };
+}
+
+export const totalsOf = (lines: readonly PricedLine[]) => ({
+  totalFen: sum(lines.map(({ unitFen, qty }) => times(unitFen, qty))),
+  discountFen: sum(lines.map(({ discountFen }) => discountFen)),
+  payFen: sum(lines.map(({ payFen }) => payFen)),
+});
+
+/** The price of copies of one work that the buyer hands out: a buyer who owns the work may buy them too. */
+export async function pricedSeats(db: Database | Tx, userId: number, publishIds: readonly number[], qty: number): Promise<PricedLine[]> {
+  const { least, most, discountBp } = await seatRules(db);
+  if (!Number.isInteger(qty) || qty < 1 || qty > most || publishIds.length !== 1)
+    throw new AppError(ORDER_CODES.quantity, publishIds.length === 1 ? `购买数量须为1至${most}` : '团购一次只能购买一部作品');
+  return (await pricedLines(db, userId, publishIds)).map((line): PricedLine => {
+    const full = times(line.unitFen, qty);
+    const payFen = qty >= least ? timesBp(full, Math.min(discountBp, WHOLE_BP)) : full;
+    const fault = line.fault === OWNED ? (line.unitFen > 0 ? '' : NOT_SOLD) : line.fault;
+    return { ...line, qty, discountFen: full - payFen, payFen, discountKind: payFen < full ? 'seats' : 'none', fault };
+  });
+}
 
 /** The price of the server for each work, in the order asked, and why a work cannot be sold to this user. */
 export async function pricedLines(db: Database | Tx, userId: number, publishIds: readonly number[]): Promise<PricedLine[]> {
@@ -43,6 +79,8 @@ export async function pricedLines(db: Database | Tx, userId: number, publishIds:
       unitFen,
       discountFen: 0,
       payFen: unitFen,
+      qty: 1,
+      discountKind: 'none',
       fault: owned.has(publishId) ? OWNED : sold ? '' : NOT_SOLD,
     };
   });

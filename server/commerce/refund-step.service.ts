@@ -14,7 +14,7 @@ import { changeOrderRight } from './entitlement.queries.ts';
 import { invoicedOf, lapseRed, redsOfRefund } from './invoice/invoice.queries.ts';
 import { itemsOf, paymentById, type OrderRow, type PaymentRow } from './order.queries.ts';
 import { finishIfDone, orderIn, transitionOrder } from './order-step.service.ts';
-import { heldItems, refundLinesOf, type RefundRow } from './refund.queries.ts';
+import { heldFen, heldItems, refundLinesOf, type RefundRow } from './refund.queries.ts';
 
 const SIX = 1_000_000;
 
@@ -178,9 +178,14 @@ async function endIfRest(tx: Tx, order: OrderRow): Promise<void> {
 
 /** Begins 退款中 when a refund holds all that is left of an order. */
 export async function startIfAll(tx: Tx, order: OrderRow): Promise<void> {
-  const held = await heldItems(tx, [order.id]);
+  const parts = await heldFen(tx, order.id);
   const lines = await itemsOf(tx, [order.id]);
-  if (lines.every((line) => held.has(line.id)) && (order.status === 'paid' || order.status === 'finished'))
+  const held = lines.some((line) => parts.has(line.id));
+  if (
+    held &&
+    lines.every((line) => line.payFen - line.refundedFen <= (parts.get(line.id) ?? 0)) &&
+    (order.status === 'paid' || order.status === 'finished')
+  )
     await transitionOrder(tx, null, order, 'startRefund');
 }
 

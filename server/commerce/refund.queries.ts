@@ -33,7 +33,10 @@ export const refundsOf = (db: Db, orderIds: readonly number[]) =>
 export const refundLinesOf = (db: Db, refundIds: readonly number[]) =>
   refundIds.length === 0 ? Promise.resolve([]) : db.selectFrom('refundLine').selectAll().where('refundId', 'in', refundIds).orderBy('id').execute();
 
-/** Order lines that a refund holds. */
+/** States of a refund in progress: no other refund of its lines may begin. */
+const IN_PROGRESS = HOLDING.filter((state) => state !== 'done');
+
+/** Order lines that a refund in progress holds. */
 export const heldItems = async (db: Db, orderIds: readonly number[]): Promise<ReadonlySet<number>> =>
   new Set(
     orderIds.length === 0
@@ -44,9 +47,41 @@ export const heldItems = async (db: Db, orderIds: readonly number[]): Promise<Re
             .innerJoin('refund', 'refund.id', 'refundLine.refundId')
             .select('refundLine.orderItemId')
             .where('refund.orderId', 'in', orderIds)
-            .where('refund.status', 'in', HOLDING)
+            .where('refund.status', 'in', IN_PROGRESS)
             .execute()
         ).map((row) => row.orderItemId),
+  );
+
+/** What refunds in progress hold of the lines of an order, fen by line. */
+export const heldFen = async (db: Db, orderId: number): Promise<ReadonlyMap<number, number>> =>
+  new Map(
+    (
+      await db
+        .selectFrom('refundLine')
+        .innerJoin('refund', 'refund.id', 'refundLine.refundId')
+        .select((eb) => ['refundLine.orderItemId', eb.fn.sum<number>('refundLine.fen').as('fen')])
+        .where('refund.orderId', '=', orderId)
+        .where('refund.status', 'in', IN_PROGRESS)
+        .groupBy('refundLine.orderItemId')
+        .execute()
+    ).map((row) => [row.orderItemId, Number(row.fen)]),
+  );
+
+/** Copies of lines that were returned, or that a refund in progress holds, by line. */
+export const returnedCopies = async (db: Db, itemIds: readonly number[]): Promise<ReadonlyMap<number, number>> =>
+  new Map(
+    itemIds.length === 0
+      ? []
+      : (
+          await db
+            .selectFrom('refundLine')
+            .innerJoin('refund', 'refund.id', 'refundLine.refundId')
+            .select((eb) => ['refundLine.orderItemId', eb.fn.sum<number>('refundLine.qty').as('qty')])
+            .where('refundLine.orderItemId', 'in', itemIds)
+            .where('refund.status', 'in', HOLDING)
+            .groupBy('refundLine.orderItemId')
+            .execute()
+        ).map((row) => [row.orderItemId, Number(row.qty)]),
   );
 
 /** The payment that bought an order. */

@@ -2,10 +2,11 @@ import type { z } from 'zod';
 import { ORDER_CODES, OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
 import type { applyRefund, decideRefund, OrderCard, RefundRow as RefundWire, RefundState } from '../../contract/commerce/order.ts';
 import { refundMachine } from '../../contract/commerce/refund.machine.ts';
-import { sum } from '../../contract/money.ts';
+import { partOf, sum } from '../../contract/money.ts';
 import { eventsFrom } from '../../contract/state-machine.ts';
 import type { Write } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
+import type { Tx } from '../db/database.ts';
 import { wireTime } from '../db/clock.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import { AppError, failed } from '../http/app-error.ts';
@@ -20,6 +21,8 @@ import { orderGone, orderIn } from './order-step.service.ts';
 import { countedPayment, heldItems, refundById, refundLinesOf, refundPage } from './refund.queries.ts';
 import { startRedOfRefund } from './invoice/red-invoice.service.ts';
 import { fileIn } from './money-file.service.ts';
+import { freeCopies } from './seat/seat-count.service.ts';
+import { lockPool, poolOfItem } from './seat/seat.queries.ts';
 import { refundGone, startIfAll, transitionRefund, timeNumber } from './refund-step.service.ts';
 
 /** A buyer returns lines that were not opened. Their right is suspended at once: opening and returning at the same moment have one winner. */
@@ -32,10 +35,19 @@ export async function applyFor(context: AppContext, currentUser: CurrentUser, bo
     const lines = (await itemsOf(tx, [order.id])).filter(({ id }) => body.orderItemIds.includes(id));
     if (lines.length < new Set(body.orderItemIds).size) throw failed('选择的商品不在这个订单里，请刷新后重试');
     const now = Date.now();
+    const parts: { orderItemId: number; qty: number; fen: number }[] = [];
     for (const line of lines) {
-      const fault = refundFault(order, line, held.has(line.id), now);
+      const copies = line.kind === 'seats' ? await lockedFreeCopies(tx, line.id) : 1;
+      const fault = refundFault(order, line, held.has(line.id), now, copies);
       if (held.has(line.id)) throw new AppError(ORDER_CODES.twice, IN_REFUND);
       if (fault) throw new AppError(ORDER_CODES.opened, fault);
+      if (line.kind === 'seats') {
+        const qty = body.seats ?? copies;
+        if (qty > copies) throw new AppError(ORDER_CODES.quantity, `只有${copies}份没有分配，可以退款`);
+        parts.push({ orderItemId: line.id, qty, fen: partOf(line.payFen, line.qty, line.refundedQty, qty) });
+        continue;
+      }
+      parts.push({ orderItemId: line.id, qty: line.qty, fen: line.payFen });
       if (!(await suspendUnopened(tx, line.id))) throw new AppError(ORDER_CODES.opened, refundFault(order, { ...line, openedAt: now }, false, now));
     }
     const payment = await countedPayment(tx, order.id);
@@ -49,7 +61,7 @@ export async function applyFor(context: AppContext, currentUser: CurrentUser, bo
         kind: 'buyer',
         reason: body.reason,
         note: body.note,
-        fen: sum(lines.map(({ payFen }) => payFen)),
+        fen: sum(parts.map(({ fen }) => fen)),
         passedBy: null,
         confirmedBy: null,
         transferBy: null,
@@ -61,8 +73,11 @@ export async function applyFor(context: AppContext, currentUser: CurrentUser, bo
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    for (const line of lines)
-      await tx.insertInto('refundLine').values({ refundId: id, orderItemId: line.id, qty: line.qty, fen: line.payFen }).execute();
+    for (const part of parts)
+      await tx
+        .insertInto('refundLine')
+        .values({ refundId: id, ...part })
+        .execute();
     await logTransition(tx, currentUser, {
       entityType: 'refund',
       entityId: id,
@@ -83,6 +98,14 @@ export async function applyFor(context: AppContext, currentUser: CurrentUser, bo
   const [card] = after ? await cardsOf(context.db, [after], Date.now()) : [];
   if (!card) throw orderGone();
   return card;
+}
+
+/** Copies of a line that were not handed out. Its pool stays locked: none is handed out until the refund holds them. */
+async function lockedFreeCopies(tx: Tx, orderItemId: number): Promise<number> {
+  const pool = await poolOfItem(tx, orderItemId);
+  if (!pool) return 0;
+  await lockPool(tx, pool.id);
+  return freeCopies(tx, pool);
 }
 
 export async function cancelOwn(context: AppContext, currentUser: CurrentUser, refundId: number): Promise<void> {

@@ -8,7 +8,19 @@ import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import { postingsOf } from '../ledger/ledger.service.ts';
-import { entriesIn, noticesOf, orderByNo, orderLog, paymentsOf, staffPage, staffSums, type OrderFilter, type StaffRow } from './order.queries.ts';
+import { poolCounts } from './seat/seat-count.service.ts';
+import {
+  entriesIn,
+  itemsOf,
+  noticesOf,
+  orderByNo,
+  orderLog,
+  paymentsOf,
+  staffPage,
+  staffSums,
+  type OrderFilter,
+  type StaffRow,
+} from './order.queries.ts';
 import { cardsOf } from './order-card.service.ts';
 import { orderGone } from './order-step.service.ts';
 import { refundsOf } from './refund.queries.ts';
@@ -22,7 +34,7 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   refundDone: '已退款',
 };
 const ACCOUNT_NAMES: Readonly<Record<string, string>> = { channel: '渠道', order: '订单', sales: '收入', refundDue: '应退款' };
-const SALES_NAMES: Readonly<Record<string, string>> = { publication: '出版物' };
+const SALES_NAMES: Readonly<Record<string, string>> = { publication: '出版物', seats: '团购' };
 
 async function staffCards(context: AppContext, rows: readonly StaffRow[]): Promise<StaffOrder[]> {
   const cards = await cardsOf(context.db, rows, Date.now());
@@ -86,6 +98,7 @@ export async function staffDetail(context: AppContext, orderNo: string): Promise
       outcome: row.outcome,
     })),
     refunds: card.refunds,
+    pools: [...(await poolCounts(db, await itemsOf(db, [order.id])))].map(([orderItemId, counts]) => ({ orderItemId, ...counts })),
     postings: entries.map((row) => ({
       at: wireTime(row.at),
       event: EVENT_NAMES[row.event] ?? row.event,

@@ -19,23 +19,70 @@ export const paidLines = async (db: Db) =>
         'orderItem.payFen',
         'orderItem.refundedFen',
         'orderItem.finishedAt',
+        'orderItem.kind',
         eb.fn.count<number>('entitlement.id').as('rights'),
       ])
-      .groupBy(['orderItem.id', 'orderItem.orderId', 'orderItem.payFen', 'orderItem.refundedFen', 'orderItem.finishedAt'])
+      .groupBy(['orderItem.id', 'orderItem.orderId', 'orderItem.payFen', 'orderItem.refundedFen', 'orderItem.finishedAt', 'orderItem.kind'])
       .execute()
   ).map((row) => ({ ...row, rights: Number(row.rights) }));
 
-/** Lines whose money a refund has taken from the order. */
-export const postedRefundItems = async (db: Db): Promise<ReadonlySet<number>> =>
-  new Set(
+/** Order lines whose copies are handed out. */
+export const seatLines = async (db: Db): Promise<number[]> =>
+  (await db.selectFrom('seatPool').select('orderItemId').execute()).flatMap(({ orderItemId }) => orderItemId ?? []);
+
+/**
+ * Copies that are handed out or returned beyond those bought, and copies whose reader has not exactly one live right. `back`: returned copies by
+ * order line.
+ */
+export async function wrongSeats(db: Db, back: ReadonlyMap<number, number>): Promise<string[]> {
+  const pools = await db.selectFrom('seatPool').select(['id', 'orderItemId', 'n']).execute();
+  const handed = new Map(
+    (
+      await db
+        .selectFrom('seat')
+        .select((eb) => ['poolId', eb.fn.countAll<number>().as('count')])
+        .where('takenBack', 'is', null)
+        .groupBy('poolId')
+        .execute()
+    ).map((row) => [row.poolId, Number(row.count)]),
+  );
+  const used = (pool: (typeof pools)[number]): number =>
+    (handed.get(pool.id) ?? 0) + (pool.orderItemId === null ? 0 : (back.get(pool.orderItemId) ?? 0));
+  const seats = await db
+    .selectFrom('seat')
+    .leftJoin('entitlement', (join) =>
+      join.on('entitlement.source', '=', 'seat').onRef('entitlement.sourceId', '=', 'seat.id').on('entitlement.revoked', '=', '0'),
+    )
+    .select(['seat.id', 'seat.userId', 'seat.takenBack', 'entitlement.userId as holder'])
+    .execute();
+  const orphans = await db
+    .selectFrom('entitlement')
+    .leftJoin('seat', 'seat.id', 'entitlement.sourceId')
+    .select('entitlement.id')
+    .where('entitlement.source', '=', 'seat')
+    .where('seat.id', 'is', null)
+    .execute();
+  return [
+    ...pools.filter((pool) => used(pool) > pool.n).map((pool) => `seat pool ${pool.id}: ${used(pool)} of ${pool.n} copies are used`),
+    ...seats
+      .filter(({ userId, takenBack, holder }) => holder !== (takenBack === null ? userId : null))
+      .map(({ id }) => `seat ${id}: its reader and its right do not agree`),
+    ...orphans.map(({ id }) => `right ${id}: it is of a seat that does not exist`),
+  ];
+}
+
+/** Money that refunds have taken from lines, fen by line: from the order, or from the income of a line that was finished before. */
+export const postedRefunds = async (db: Db): Promise<ReadonlyMap<number, number>> =>
+  new Map(
     (
       await db
         .selectFrom('refundLine')
         .innerJoin('refund', 'refund.id', 'refundLine.refundId')
-        .select('refundLine.orderItemId')
+        .select((eb) => ['refundLine.orderItemId', eb.fn.sum<number>('refundLine.fen').as('fen')])
         .where('refund.status', 'in', ['sending', 'failed', 'done'])
+        .groupBy('refundLine.orderItemId')
         .execute()
-    ).map((row) => row.orderItemId),
+    ).map((row) => [row.orderItemId, Number(row.fen)]),
   );
 
 /** Paid attempts and what was given back, by the account of their channel. */

@@ -1,9 +1,20 @@
 import { sum } from '../../contract/money.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { ledgerFaults } from '../ledger/ledger.service.ts';
+import { returnedCopies } from './refund.queries.ts';
 import { invoicedOf } from './invoice/invoice.queries.ts';
 import { reconMoney } from './recon/recon.queries.ts';
-import { accountBalances, channelMoney, everyOrder, paidLines, postedRefundItems, unconfirmedOffline, wrongInvoices } from './verify.queries.ts';
+import {
+  accountBalances,
+  channelMoney,
+  everyOrder,
+  paidLines,
+  postedRefunds,
+  seatLines,
+  unconfirmedOffline,
+  wrongInvoices,
+  wrongSeats,
+} from './verify.queries.ts';
 
 const PAID: ReadonlySet<string> = new Set(['paid', 'finished', 'refunding', 'refunded']);
 
@@ -11,26 +22,26 @@ const PAID: ReadonlySet<string> = new Set(['paid', 'finished', 'refunding', 'ref
  * Compares the books with the rows, independent of the code that posts. Returns the differences in words, none when the books are right: every
  * transaction sums to zero; an order account holds exactly the paid lines that are neither finished nor returned; what is due to buyers is what
  * refunds have not sent back yet; the account of a channel holds what was paid through it and neither given back nor taken by its bills, and what
- * the suspense account says; no more of a line is
- * invoiced than was paid and not returned; a paid and not returned line has exactly one live right, every other line has none.
+ * the suspense account says; no more of a line is invoiced than was paid and not returned; copies are handed out or returned at most as often as
+ * they were bought; a paid and not returned line has exactly one live right, every other line has none.
  */
 export async function verifyMoney(db: Database | Tx): Promise<string[]> {
   const found = await ledgerFaults(db);
   const orders = await everyOrder(db);
   const lines = await paidLines(db);
-  const returned = await postedRefundItems(db);
+  const returned = await postedRefunds(db);
   const held = await accountBalances(db, 'order');
   for (const order of orders) {
     const own = lines.filter(({ orderId }) => orderId === order.id);
-    const open = PAID.has(order.status) && order.channel !== 'free' ? own.filter((line) => line.finishedAt === null && !returned.has(line.id)) : [];
-    const expected = sum(open.map(({ payFen }) => payFen));
+    const open = PAID.has(order.status) && order.channel !== 'free' ? own.filter((line) => line.finishedAt === null) : [];
+    const expected = sum(open.map(({ id, payFen }) => payFen - (returned.get(id) ?? 0)));
     const booked = -(held.get(String(order.id)) ?? 0);
     if (booked !== expected) found.push(`order ${order.orderNo} (${order.status}): ${booked} fen in its account, ${expected} expected`);
     if (sum(own.map(({ payFen }) => payFen)) !== order.payFen) found.push(`order ${order.orderNo}: its lines do not add up to its price`);
     if (sum(own.map(({ refundedFen }) => refundedFen)) !== order.refundedFen)
       found.push(`order ${order.orderNo}: its lines do not add up to what was returned`);
     for (const line of own) {
-      const right = PAID.has(order.status) && line.refundedFen === 0 ? 1 : 0;
+      const right = PAID.has(order.status) && line.kind === 'publication' && line.refundedFen === 0 ? 1 : 0;
       if (line.rights !== right) found.push(`order ${order.orderNo}, line ${line.id}: ${line.rights} live rights, ${right} expected`);
     }
   }
@@ -59,6 +70,7 @@ export async function verifyMoney(db: Database | Tx): Promise<string[]> {
     const expected = (money.get(channel) ?? 0) - billFen + suspenseFen;
     if (booked !== expected) found.push(`channel ${channel}: ${booked} fen in its account, ${expected} expected`);
   }
+  found.push(...(await wrongSeats(db, await returnedCopies(db, await seatLines(db)))));
   for (const { paymentNo } of await unconfirmedOffline(db))
     found.push(`payment ${paymentNo}: paid outside the channels without two people and a voucher`);
   return found;

@@ -1,6 +1,8 @@
 import type { Tx } from '../db/database.ts';
 import { effectOn } from '../state-machine/effects.ts';
 import { AppError, failed } from '../http/app-error.ts';
+import { giveTo } from '../commerce/entitlement.service.ts';
+import { authorUsers } from '../manuscript/manuscript.policy.ts';
 import { lastHoldMs } from '../manuscript/hold.service.ts';
 import { manuscriptIn, setTurn, transitionManuscript } from '../manuscript/manuscript-step.service.ts';
 import { CODES } from './composition-codes.ts';
@@ -42,11 +44,14 @@ async function continueAfterHold(tx: Tx, row: CompositionRow): Promise<void> {
   await setTurn(tx, row.archiveId, { turn: 'typesetter', userId: row.typesetterId, dueAt });
 }
 
-/** A work is published when its publication is put on sale. */
-export const publishedEffect = effectOn('publication', async ({ tx, entityId, event, currentUser }) => {
+/** A work is published when its publication is put on sale; its authors may read it from then on. */
+export const publishedEffect = effectOn('publication', async ({ tx, entityId, event, currentUser, now }) => {
   if (event !== 'approve') return;
   const found = await manuscriptOfPublication(tx, entityId);
-  if (found) await assertCorrected(tx, found.id);
+  if (found) {
+    await assertCorrected(tx, found.id);
+    await giveTo(tx, authorUsers(found), entityId, now);
+  }
   const row = found && (await compositionOf(tx, found.id));
   if (row) await assertFreshEpub(tx, row);
   if (found?.status === 'ready') await transitionManuscript(tx, currentUser, await manuscriptIn(tx, found.id), 'publish', { checked: true });

@@ -85,7 +85,7 @@ export const numberOf = (db: Database | Tx, archiveId: number) =>
 export const manuscriptOfPublication = (db: Database | Tx, publicationId: number) =>
   db
     .selectFrom('manuscript')
-    .select(['id', 'status', 'kind', 'editorId', 'title'])
+    .select(['id', 'status', 'kind', 'editorId', 'title', 'ownerId', 'authors'])
     .where('publicationId', '=', publicationId)
     .where('delFlag', '=', '0')
     .executeTakeFirst();

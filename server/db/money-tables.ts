@@ -142,6 +142,32 @@ export interface CartItemTable {
   shownFen: number;
   createTime: number;
 }
+/** Copies of a work that the owner hands out. */
+export interface SeatPoolTable {
+  id: Generated<number>;
+  /** The line that bought them; null for copies that were not bought here. */
+  orderItemId: number | null;
+  publishId: number;
+  ownerId: number;
+  n: number;
+  from: number;
+  to: number | null;
+  source: Generated<'order' | 'offline' | 'gift'>;
+  createTime: number;
+}
+/** A copy that was handed out: to a reader, or as a link that nobody has used yet. */
+export interface SeatTable {
+  id: Generated<number>;
+  poolId: number;
+  /** SHA-256 of the code of the link; null when it was given by user name. */
+  codeHash: string | null;
+  userId: number | null;
+  classId: number | null;
+  givenAt: number;
+  claimedAt: number | null;
+  /** When the owner took it back; the copy is free again. */
+  takenBack: number | null;
+}
 export interface SandboxTradeTable {
   id: Generated<number>;
   paymentNo: string;
@@ -314,6 +340,8 @@ export interface MoneyTables {
   paymentNotice: PaymentNoticeTable;
   refund: RefundTable;
   refundLine: RefundLineTable;
+  seatPool: SeatPoolTable;
+  seat: SeatTable;
   cartItem: CartItemTable;
   sandboxTrade: SandboxTradeTable;
 }

@@ -73,6 +73,9 @@ export interface FirstReader extends FirstContest {
   readonly orderNo: string;
   readonly refundId: number;
   readonly titleId: number;
+  /** Copies that the first reader bought, and one that was given away as a link. */
+  readonly poolId: number;
+  readonly seatId: number;
   readonly invoiceId: number;
   /** A real-name check that waits. */
   readonly checkId: number;
@@ -309,6 +312,16 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { id: poolId } = await db
+    .insertInto('seatPool')
+    .values({ orderItemId: null, publishId: paid, ownerId: userId, n: 2, from: now, to: null, source: 'offline', createTime: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: seatId } = await db
+    .insertInto('seat')
+    .values({ poolId, codeHash: 'b'.repeat(64), userId: null, classId: null, givenAt: now, claimedAt: null, takenBack: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await db.insertInto('cartItem').values({ userId, publishId: paid, shownFen: 1, createTime: now }).execute();
   const { id: checkId } = await db.selectFrom('realNameCheck').select('id').executeTakeFirstOrThrow();
   const { answer: granted } = await ask('POST', '/info/grant', { publishId: paid });
@@ -384,6 +397,8 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
     orderNo,
     refundId,
     titleId,
+    poolId,
+    seatId,
     invoiceId,
     noticeId,
     roleId,

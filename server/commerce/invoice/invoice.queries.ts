@@ -22,8 +22,6 @@ export const lockInvoice = (tx: Tx, id: number) =>
     .returningAll()
     .executeTakeFirst();
 export const invoiceByNo = (db: Db, applyNo: string) => db.selectFrom('invoice').selectAll().where('applyNo', '=', applyNo).executeTakeFirst();
-export const invoiceOfRequest = (db: Db, userId: number, requestId: string) =>
-  db.selectFrom('invoice').selectAll().where('userId', '=', userId).where('requestId', '=', requestId).executeTakeFirst();
 
 /** Lines with the order that each is of, and what red invoices took back of it. */
 export const invoiceLines = (db: Db, invoiceIds: readonly number[]) =>

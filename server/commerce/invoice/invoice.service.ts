@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { CANNOT_INVOICE, INVOICE, INVOICE_CODES } from '../../../contract/commerce/invoice-limits.ts';
 import {
   type addInvoiceTitle,
-  type applyInvoice,
+  applyInvoice,
   type InvoiceCard,
   type invoicePreview,
   type InvoiceTitle,
@@ -15,12 +15,13 @@ import type { AppContext } from '../../context.ts';
 import { configOf } from '../../db/config-value.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { offsetOf } from '../../db/page-offset.ts';
-import { AppError, conflict, failed, missing } from '../../http/app-error.ts';
+import { AppError, failed, missing } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
+import { once, type Finish } from '../../http/once.ts';
 import { rateLimit, type RateLimit } from '../../http/rate-limit.ts';
 import { logTransition } from '../../state-machine/transition-log.ts';
 import { fileOf, type StoredUpload } from '../../system/file.service.ts';
-import { invoiceById, invoicedOf, invoiceOfRequest, ownInvoices, titlesOf, type InvoiceRow, type TitleRow } from './invoice.queries.ts';
+import { invoiceById, invoicedOf, ownInvoices, titlesOf, type InvoiceRow, type TitleRow } from './invoice.queries.ts';
 import { invoiceCards } from './invoice-card.service.ts';
 import { dayNumber, invoiceGone, invoiceIn, stepInvoice } from './invoice-step.service.ts';
 import { inInvoiceTime, ownsInvoice } from './invoice.policy.ts';
@@ -123,13 +124,31 @@ export async function applyFor(context: AppContext, currentUser: CurrentUser, bo
   rejectTaxNumber(body);
   if (body.kind === 'special' && (body.titleType !== 'company' || !body.bankInfo || !body.addressPhone))
     throw failed('数电专票须填写单位的开户行和账号、地址和电话');
-  const known = await invoiceOfRequest(context.db, currentUser.userId, body.requestId);
-  if (known) return cardOf(context.db, known, body.orderNos);
+  const { requestId, ...content } = body;
+  const request = { userId: currentUser.userId, kind: 'invoice', key: requestId, call: applyInvoice.key, body: content, keptMs: null };
+  const { invoiceId } = await once<{ invoiceId: number }>(context.db, request, (finish) => applyNew(context, currentUser, body, finish));
+  const [card] = await invoiceCards(context.db, [await invoiceOf(context.db, invoiceId)]);
+  if (!card) throw invoiceGone();
+  return card;
+}
+
+async function invoiceOf(db: Database | Tx, id: number): Promise<InvoiceRow> {
+  const row = await invoiceById(db, id);
+  if (!row) throw invoiceGone();
+  return row;
+}
+
+async function applyNew(
+  context: AppContext,
+  currentUser: CurrentUser,
+  { requestId, orderNos, ...fields }: z.output<typeof applyInvoice.body>,
+  finish: Finish<{ invoiceId: number }>,
+): Promise<{ invoiceId: number }> {
   await rateLimit(context, APPLICATIONS, currentUser.userId);
   const orders: OrderRow[] = [];
-  for (const orderNo of new Set(body.orderNos)) orders.push(await ownOrder(context, currentUser, orderNo));
+  for (const orderNo of new Set(orderNos)) orders.push(await ownOrder(context, currentUser, orderNo));
   const days = await numberOf(context, 'pay.invoice.days', INVOICE.days);
-  const id = await context.db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     const now = Date.now();
     const parts: { line: ItemRow; fen: number }[] = [];
     for (const { id: orderId } of orders.toSorted((a, b) => a.id - b.id)) {
@@ -138,8 +157,6 @@ export async function applyFor(context: AppContext, currentUser: CurrentUser, bo
       if (found.length === 0) throw new AppError(INVOICE_CODES.notPossible, CANNOT_INVOICE);
       parts.push(...found);
     }
-    const again = await invoiceOfRequest(tx, currentUser.userId, body.requestId);
-    if (again) return again.id;
     const lines = [];
     for (const { line, fen } of parts)
       lines.push({
@@ -151,7 +168,6 @@ export async function applyFor(context: AppContext, currentUser: CurrentUser, bo
         rateBp: line.vatBp,
         ...netOf(fen, line.vatBp),
       });
-    const { requestId, orderNos: _orders, ...fields } = body;
     const row = await tx
       .insertInto('invoice')
       .values({
@@ -175,18 +191,8 @@ export async function applyFor(context: AppContext, currentUser: CurrentUser, bo
       .values(lines.map((line) => ({ ...line, invoiceId: row.id })))
       .execute();
     await logTransition(tx, currentUser, { entityType: 'invoice', entityId: row.id, event: 'apply', fromStatus: '', toStatus: 'applied', note: '' });
-    return row.id;
+    return finish(tx, { invoiceId: row.id });
   });
-  const made = await invoiceById(context.db, id);
-  if (!made) throw invoiceGone();
-  return cardOf(context.db, made, body.orderNos);
-}
-
-async function cardOf(db: Database | Tx, row: InvoiceRow, orderNos: readonly string[]): Promise<InvoiceCard> {
-  const [card] = await invoiceCards(db, [row]);
-  if (!card) throw invoiceGone();
-  if (!card.orderNos.every((orderNo) => orderNos.includes(orderNo))) throw new AppError(conflict().code, '同一请求编号的内容不一致，请刷新后重试');
-  return card;
 }
 
 export async function ownPage({ db }: AppContext, { userId }: CurrentUser, query: z.output<typeof myInvoices.query>) {

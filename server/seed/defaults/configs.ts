@@ -1,5 +1,5 @@
 import { INVOICE } from '../../../contract/commerce/invoice-limits.ts';
-import { OFFLINE } from '../../../contract/commerce/order-limits.ts';
+import { OFFLINE, SEATS } from '../../../contract/commerce/order-limits.ts';
 import { MB } from '../../../contract/limits.ts';
 import { DEFAULT_UPLOAD_RULES, UPLOAD_KEYS } from '../../../contract/system/upload-rules.ts';
 
@@ -41,6 +41,9 @@ export const CONFIG: readonly (readonly [key: string, value: string, name: strin
   ['pay.offline.account', '', '线下收款-银行账号'],
   ['pay.offline.days', String(OFFLINE.days), '线下收款-订单等待转账的天数'],
   ['pay.offline.leastFen', String(OFFLINE.leastFen), '线下收款-可选择对公转账的最低金额（分；没有其他支付方式时不限）'],
+  ['pay.seats.least', String(SEATS.least), '团购-有优惠的最少份数'],
+  ['pay.seats.most', String(SEATS.most), '团购-一单最多购买的份数'],
+  ['pay.seats.discountBp', String(SEATS.discountBp), '团购-优惠后支付的比例（万分之，8800即八八折）'],
   ...VAT_KINDS.map(([kind, name]) => [`pay.vat.${kind}`, '900', `发票-${name}的增值税税率（万分之）`] as const),
   ['pay.vat.service', '600', '发票-服务的增值税税率（万分之）'],
   ...VAT_KINDS.map(([kind, name]) => [`pay.invoice.goodsCode.${kind}`, '', `发票-${name}的商品和服务税收分类编码（19位）`] as const),

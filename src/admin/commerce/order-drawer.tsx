@@ -37,7 +37,7 @@ export function OrderDrawer({ orderNo, onClose }: { orderNo: string; onClose: ()
   );
 }
 
-function Parts({ detail: { order, payments, notices, refunds, postings, log } }: { detail: Detail }) {
+function Parts({ detail: { order, payments, notices, refunds, pools, postings, log } }: { detail: Detail }) {
   const may = useCan();
   return (
     <>
@@ -75,15 +75,21 @@ function Parts({ detail: { order, payments, notices, refunds, postings, log } }:
           rowKey="orderItemId"
           dataSource={order.items}
           pagination={false}
-          scroll={{ x: 560 }}
+          scroll={{ x: 630 }}
           columns={[
             { title: '作品', dataIndex: 'title' },
+            { title: '份数', dataIndex: 'qty', width: 70, align: 'right' },
             { title: '单价', dataIndex: 'unitFen', width: 90, align: 'right', render: amount },
             { title: '实付', dataIndex: 'payFen', width: 90, align: 'right', render: amount },
             { title: '已退', dataIndex: 'refundedFen', width: 90, align: 'right', render: amount },
-            { title: '使用', key: 'opened', width: 100, render: (_value, row) => (row.opened ? '已开始' : '未开始') },
+            { title: '使用', key: 'opened', width: 100, render: (_value, row) => (row.kind === 'seats' ? '—' : row.opened ? '已开始' : '未开始') },
           ]}
         />
+        {pools.map((pool) => (
+          <p key={pool.orderItemId} className="soft">
+            席位：共 {pool.n} 份，已分配 {pool.given} 份（其中 {pool.opened} 份已开始阅读），已退或退款中 {pool.returned} 份，可分配 {pool.free} 份
+          </p>
+        ))}
       </Part>
       <Part title="支付与通知">
         <Table

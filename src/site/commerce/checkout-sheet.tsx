@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
-import { NO_CHANNEL, NO_RETURN, ORDER_CODES, type Channel } from '../../../contract/commerce/order-limits.ts';
+import { NO_CHANNEL, NO_RETURN, ORDER_CODES, SEATS, type Channel } from '../../../contract/commerce/order-limits.ts';
 import { placeOrder } from '../../../contract/commerce/order.ts';
 import { call, CallError, isOffline } from '../../api/call.ts';
 import { putInCart, refreshCart } from '../../cart/cart.store.ts';
@@ -17,12 +17,15 @@ import { ChannelChoices } from './channel-choice.tsx';
 import { CART_PATH, orderPath, ORDERS_PATH, preview, refreshOrders, totalOf, type ShownLine } from './commerce-queries.ts';
 import { openChannel } from './open-channel.ts';
 import { newRequestId } from '../../api/request-id.ts';
+import { SeatCount } from './seat-count.tsx';
 import { useLeaving } from './use-leaving.ts';
 import './commerce.css';
 
 interface Props {
   readonly lines: readonly ShownLine[];
   readonly fromCart?: boolean;
+  /** Copies to hand out, to begin with; null for a work that the buyer reads. */
+  readonly copies?: number | null;
   /** Where the buyer reads on after the payment; empty for the start of the work. */
   readonly from?: string;
   readonly close: () => void;
@@ -34,10 +37,13 @@ interface Row extends ShownLine {
 }
 
 /** Works, price, channel and one button. Stays open with its input until an order is placed and its channel's page is opened. */
-export function CheckoutSheet({ lines, fromCart = false, from = '', close }: Props) {
+export function CheckoutSheet({ lines, fromCart = false, copies = null, from = '', close }: Props) {
   const { online } = useSnapshot(network);
   const navigate = useNavigate();
-  const asked = useQuery(preview(lines.map(({ publishId }) => publishId)));
+  const [seats, setSeats] = useState(copies);
+  const ids = lines.map(({ publishId }) => publishId);
+  // While the price of another number of copies is asked for, the former one is shown and cannot be paid.
+  const asked = useQuery({ ...preview(ids, seats), placeholderData: (before) => before });
   // One order for as long as the sheet is open, whatever is tapped twice; and one attempt for each channel.
   const [requestIds] = useState(() => ({ order: newRequestId(), pay: new Map<Channel, string>() }));
   const [placed, setPlaced] = useState<string | null>(null);
@@ -49,7 +55,7 @@ export function CheckoutSheet({ lines, fromCart = false, from = '', close }: Pro
     return { ...line, payFen: found && found.fault === '' ? found.payFen : line.shownFen, fault: found?.fault ?? '' };
   });
   const sold = rows.filter(({ fault }) => fault === '');
-  const changed = placed === null && sold.some(({ publishId, payFen }) => agreed.get(publishId) !== payFen);
+  const changed = placed === null && seats === null && sold.some(({ publishId, payFen }) => agreed.get(publishId) !== payFen);
   const channels = asked.data?.channels ?? [];
   const channel = chosen ?? channels[0]?.channel;
 
@@ -65,6 +71,7 @@ export function CheckoutSheet({ lines, fromCart = false, from = '', close }: Pro
             lines: sold.map(({ publishId, payFen }) => ({ publishId, shownFen: payFen })),
             client: matchMedia('(max-width: 767px)').matches ? 'mobile' : 'pc',
             fromCart,
+            ...(seats === null ? {} : { seats }),
           },
         });
         orderNo = made.orderNo;
@@ -142,7 +149,7 @@ export function CheckoutSheet({ lines, fromCart = false, from = '', close }: Pro
             <button
               type="button"
               className="button button-fill button-tall"
-              disabled={busy || !asked.data || !channel || sold.length === 0}
+              disabled={busy || !asked.data || asked.isPlaceholderData || !channel || sold.length === 0}
               onClick={start}
             >
               {words}
@@ -159,12 +166,19 @@ export function CheckoutSheet({ lines, fromCart = false, from = '', close }: Pro
               <b className="serif two-lines" {...inLatin(row.title)}>
                 {row.title}
               </b>
-              {row.fault ? <span className="pay-fault">{row.fault}</span> : <span className="meta">数字内容，购买后立即可用</span>}
+              {row.fault ? (
+                <span className="pay-fault">{row.fault}</span>
+              ) : (
+                <span className="meta">{seats === null ? '数字内容，购买后立即可用' : '送给别人读：支付后按用户名或用链接分配'}</span>
+              )}
             </span>
-            {row.fault ? null : <LinePrice old={placed === null ? agreed.get(row.publishId) : undefined} now={row.payFen} />}
+            {row.fault ? null : <LinePrice old={placed === null && seats === null ? agreed.get(row.publishId) : undefined} now={row.payFen} />}
           </li>
         ))}
       </ul>
+      {!fromCart && lines.length === 1 && placed === null && !away ? (
+        <SeatRow seats={seats} rules={asked.data?.seats} only={copies !== null} line={asked.data?.lines[0]} change={setSeats} />
+      ) : null}
       {away ? null : <ChannelChoices channels={channels} chosen={channel} choose={choose} />}
       <p className="pay-note meta">{NO_RETURN}</p>
       <div role="alert" className="pay-problem">
@@ -181,6 +195,40 @@ export function CheckoutSheet({ lines, fromCart = false, from = '', close }: Pro
         ) : null}
       </div>
     </Sheet>
+  );
+}
+
+interface SeatRowProps {
+  readonly seats: number | null;
+  readonly rules: { readonly least: number; readonly most: number } | undefined;
+  /** Only copies to hand out can be bought here. */
+  readonly only: boolean;
+  readonly line: { readonly discountFen: number; readonly payFen: number; readonly qty: number } | undefined;
+  readonly change: (seats: number | null) => void;
+}
+
+/** For oneself, or a number of copies for others. */
+function SeatRow({ seats, rules, only, line, change }: SeatRowProps) {
+  if (seats === null)
+    return (
+      <div className="seat-row">
+        <button type="button" className="text-link" onClick={() => change(1)}>
+          买来送人或团购（{rules?.least ?? SEATS.least}份起有优惠）
+        </button>
+      </div>
+    );
+  return (
+    <div className="seat-row">
+      <SeatCount label="份数" count={seats} {...(rules ? { most: rules.most } : {})} change={change} />
+      <span className="meta">
+        {line && line.discountFen > 0 ? `团购优惠 ${price(line.discountFen)}` : `${rules?.least ?? SEATS.least}份起有团购优惠`}
+      </span>
+      {only ? null : (
+        <button type="button" className="text-link" onClick={() => change(null)}>
+          改为自己读
+        </button>
+      )}
+    </div>
   );
 }
 

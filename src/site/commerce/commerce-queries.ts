@@ -19,8 +19,9 @@ export interface ChannelChoice {
 }
 
 /** The server's price of works. Read each time, and not stored on the device. */
-export const preview = (publishIds: readonly number[]) => {
-  return { ...withKey(queryOf(previewOrder, { body: { lines: publishIds.map((publishId) => ({ publishId })) } }), 'passing'), staleTime: 0 };
+export const preview = (publishIds: readonly number[], seats: number | null = null) => {
+  const body = { lines: publishIds.map((publishId) => ({ publishId })), ...(seats === null ? {} : { seats }) };
+  return { ...withKey(queryOf(previewOrder, { body }), 'passing'), staleTime: 0 };
 };
 
 export type OrderTab = (typeof ORDER_TABS)[number];
@@ -43,6 +44,9 @@ export async function refreshOrders(card?: OrderCard): Promise<void> {
     ),
   ]);
 }
+
+/** Copies to hand out of an order's line; null for a line that the buyer reads. */
+export const seatsOf = ({ items }: Pick<OrderCard, 'items'>): number | null => (items[0]?.kind === 'seats' ? items[0].qty : null);
 
 /** The sum of lines. `contract/money.ts` has one too, which the first visit to the site would load. */
 export const totalOf = (lines: readonly { readonly payFen: number }[]): number => lines.reduce((total, { payFen }) => total + payFen, 0);

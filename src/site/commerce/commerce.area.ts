@@ -2,4 +2,5 @@ import type { SiteScreens } from '../site-screens.ts';
 
 export const commerceScreens: SiteScreens = {
   '/personalCenter/order': async () => (await import('./order.screen.tsx')).OrderScreen,
+  '/seat': async () => (await import('./seat.screen.tsx')).SeatScreen,
 };

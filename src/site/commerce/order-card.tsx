@@ -8,10 +8,11 @@ import { shortDate } from '../../format/date.ts';
 import { price } from '../../format/number.ts';
 import { network } from '../frame/network.store.ts';
 import { CheckoutSheet } from './checkout-sheet.tsx';
-import { orderPath, refreshOrders } from './commerce-queries.ts';
+import { orderPath, refreshOrders, seatsOf } from './commerce-queries.ts';
 import { Countdown } from './countdown.tsx';
 import { InvoiceSheet } from './invoice-sheet.tsx';
-import { isReadable, OrderLine, readingPath, readingVerb } from './order-line.tsx';
+import { SeatSheet } from './seat-sheet.tsx';
+import { isHandedOut, isReadable, OrderLine, readingPath, readingVerb } from './order-line.tsx';
 import { returnedWords } from './returned-words.ts';
 import { RefundSheet } from './refund-sheet.tsx';
 import { useOrderSteps } from './use-order-steps.ts';
@@ -26,7 +27,7 @@ export const dayAndTime = (wire: string): string => `${shortDate(wire)} ${wire.s
 export function OrderCardView({ card }: { card: Order }) {
   const { online } = useSnapshot(network);
   const steps = useOrderSteps(card);
-  const [sheet, setSheet] = useState<'refund' | 'again' | 'invoice' | null>(null);
+  const [sheet, setSheet] = useState<'refund' | 'again' | 'invoice' | 'seats' | null>(null);
   const { status, items, can, refunds, returned, transfer } = card;
   const state = orderMachine.states[status];
   const single = items.length === 1 ? items[0] : undefined;
@@ -45,7 +46,7 @@ export function OrderCardView({ card }: { card: Order }) {
       </div>
       <ul className="order-lines">
         {items.map((item) => (
-          <OrderLine key={item.orderItemId} item={item}>
+          <OrderLine key={item.orderItemId} item={item} status={status}>
             {!single && isReadable(card, item) ? (
               <Link className="text-link" to={readingPath(item)}>
                 {readingVerb(item)}
@@ -126,15 +127,21 @@ export function OrderCardView({ card }: { card: Order }) {
             再次购买
           </button>
         ) : null}
+        {single && isHandedOut(card, single) ? (
+          <button type="button" className="button button-fill" disabled={!online} onClick={() => setSheet('seats')}>
+            分配席位
+          </button>
+        ) : null}
         {single && isReadable(card, single) ? (
           <Link className="button button-fill" to={readingPath(single)}>
             阅读
           </Link>
         ) : null}
       </div>
+      {sheet === 'seats' && single ? <SeatSheet orderItemId={single.orderItemId} close={() => setSheet(null)} /> : null}
       {sheet === 'invoice' ? <InvoiceSheet orderNo={card.orderNo} close={() => setSheet(null)} /> : null}
       {sheet === 'refund' ? <RefundSheet card={card} close={() => setSheet(null)} /> : null}
-      {sheet === 'again' ? <CheckoutSheet lines={linesAgain(card)} close={() => setSheet(null)} /> : null}
+      {sheet === 'again' ? <CheckoutSheet lines={linesAgain(card)} copies={seatsOf(card)} close={() => setSheet(null)} /> : null}
     </article>
   );
 }

@@ -11,7 +11,11 @@ export type OrderItem = OrderCard['items'][number];
 
 /** Whether the line can be read now: paid, not returned, and in no refund. */
 export const isReadable = ({ status }: Pick<OrderCard, 'status'>, item: OrderItem): boolean =>
-  (status === 'paid' || status === 'finished') && item.refundedFen < item.payFen && !item.inRefund;
+  item.kind !== 'seats' && (status === 'paid' || status === 'finished') && item.refundedFen < item.payFen && !item.inRefund;
+
+/** Whether copies of the line can be handed out, or the handed out ones be seen. */
+export const isHandedOut = ({ status }: Pick<OrderCard, 'status'>, item: OrderItem): boolean =>
+  item.kind === 'seats' && (status === 'paid' || status === 'finished' || status === 'refunding');
 
 /** Where a line is read: the reader of a book, the page of a recording. */
 export const readingPath = ({ publishId, workKind: kind }: OrderItem): string =>
@@ -19,7 +23,7 @@ export const readingPath = ({ publishId, workKind: kind }: OrderItem): string =>
 
 export const readingVerb = ({ workKind }: OrderItem): string => (workKind === 'audio' ? '开始听' : workKind === 'video' ? '开始看' : '开始阅读');
 
-export function OrderLine({ item, children }: { item: OrderItem; children?: ReactNode }) {
+export function OrderLine({ item, status, children }: { item: OrderItem; status?: OrderCard['status']; children?: ReactNode }) {
   const { title, cover, payFen, unitFen, refundedFen, publishId, workKind: kind } = item;
   return (
     <li>
@@ -28,12 +32,22 @@ export function OrderLine({ item, children }: { item: OrderItem; children?: Reac
         <Link className="serif two-lines" to={workPath({ publishId, kind })} {...inLatin(title)}>
           {title}
         </Link>
-        {refundedFen > 0 ? <span className="meta">已退 {price(refundedFen)}</span> : item.inRefund ? <span className="meta">{REFUNDING}</span> : null}
+        {item.kind === 'seats' ? (
+          <span className="meta">
+            {item.qty} 份 · 每份 {price(unitFen)}
+            {status && isHandedOut({ status }, item) ? ` · 可分配 ${item.refundableQty} 份` : ''}
+          </span>
+        ) : null}
+        {refundedFen > 0 ? (
+          <span className="meta">已退 {price(refundedFen)}</span>
+        ) : item.inRefund ? (
+          <span className="meta">{item.kind === 'seats' ? '未分配的份数正在退款' : REFUNDING}</span>
+        ) : null}
         {children}
       </span>
       <span className="pay-changed">
         <b className="price">{price(payFen)}</b>
-        {unitFen > payFen ? <s className="meta">{price(unitFen)}</s> : null}
+        {item.discountFen > 0 ? <s className="meta">{price(payFen + item.discountFen)}</s> : null}
       </span>
     </li>
   );

@@ -48,6 +48,8 @@ const item = (change: Partial<OrderCard['items'][number]> = {}): OrderCard['item
   payFen: 5800,
   refundedFen: 0,
   opened: false,
+  refundableQty: 1,
+  refundedQty: 0,
   noRefund: '',
   inRefund: false,
   ...change,
@@ -138,6 +140,17 @@ test.each<[string, Partial<OrderCard>, string[], string[]]>([
   ],
   ['a cancelled order', { status: 'cancelled', cancelReason: '超过支付时间', can: ['hide'] }, ['隐藏', '再次购买'], ['已取消', '超过支付时间']],
   [
+    'a paid order of copies to hand out',
+    {
+      payFen: 25_520,
+      totalFen: 29_000,
+      discountFen: 3480,
+      items: [item({ kind: 'seats', qty: 5, discountFen: 3480, payFen: 25_520, refundableQty: 3 })],
+    },
+    ['申请退款', '分配席位'],
+    ['已支付', '5 份 · 每份 ¥ 58.00 · 可分配 3 份', '优惠 ¥ 34.80', '实付 ¥ 255.20'],
+  ],
+  [
     'a returned order',
     { status: 'refunded', refundedFen: 5800, can: ['hide'], items: [item({ refundedFen: 5800 })] },
     ['隐藏', '再次购买'],
@@ -205,7 +218,7 @@ test('#48.2 without a network the last content stays, and nothing that moves mon
 });
 
 test.each<[string, Partial<OrderCard>, string, string[]]>([
-  ['paid', {}, '支付成功', ['开始阅读', '查看我的订单']],
+  ['paid', {}, '支付成功', ['开始阅读', '买来送人', '查看我的订单']],
   [
     'silent',
     { status: 'unpaid', attempt: 'created', can: ['pay', 'cancel'] },

@@ -18,7 +18,7 @@ import { DownloadCard } from '../library/download-card.tsx';
 import { loadable } from '../../loading/loadable.ts';
 import { CheckoutSheet } from './checkout-sheet.tsx';
 import { ChannelChoices } from './channel-choice.tsx';
-import { checkedOrder, ORDERS_PATH, preview, refreshOrders } from './commerce-queries.ts';
+import { checkedOrder, ORDERS_PATH, preview, refreshOrders, seatsOf } from './commerce-queries.ts';
 import { Countdown } from './countdown.tsx';
 import { INVOICES_PATH } from './invoice-queries.ts';
 import { InvoiceSheet } from './invoice-sheet.tsx';
@@ -27,7 +27,8 @@ import { ReceiptLink } from './receipt-link.tsx';
 import { dayAndTime, linesAgain } from './order-card.tsx';
 import { returnedWords } from './returned-words.ts';
 import { TransferAccount } from './transfer-account.tsx';
-import { isReadable, OrderLine, readingPath, readingVerb } from './order-line.tsx';
+import { SeatSheet } from './seat-sheet.tsx';
+import { isHandedOut, isReadable, OrderLine, readingPath, readingVerb } from './order-line.tsx';
 import { OfflineNote, OrdersSkeleton } from './order-states.tsx';
 import { useOrderSteps, WAITING } from './use-order-steps.ts';
 
@@ -66,7 +67,7 @@ interface Shown {
   readonly reason: string;
 }
 
-function shownOf({ status, attempt, cancelReason, payTime, transfer, expireTime, refunds }: OrderCard): Shown {
+function shownOf({ status, attempt, cancelReason, payTime, transfer, expireTime, refunds, items }: OrderCard): Shown {
   if (status === 'unpaid') {
     if (transfer?.registered) return { icon: 'clock', title: '正在复核', reason: '已收到您的付款，由另一位财务人员复核后作品自动可用，不必再付。' };
     if (transfer)
@@ -79,7 +80,12 @@ function shownOf({ status, attempt, cancelReason, payTime, transfer, expireTime,
     return cancelReason === '超过支付时间'
       ? { icon: 'clock', bad: true, title: '订单已过期', reason: '超过支付时间，订单已取消，可以重新下单。' }
       : { icon: 'close', bad: true, title: '订单已取消', reason: cancelReason };
-  if (status === 'paid' || status === 'finished') return { icon: 'check', title: '支付成功', reason: '作品已在您的账号里，现在就可以读。' };
+  if (status === 'paid' || status === 'finished')
+    return {
+      icon: 'check',
+      title: '支付成功',
+      reason: items[0]?.kind === 'seats' ? '现在可以按用户名或用链接分配席位。' : '作品已在您的账号里，现在就可以读。',
+    };
   const byTransfer = refunds.some((refund) => refund.byTransfer);
   const back = byTransfer ? '线下付款由财务转账退回您的付款账户。' : '退款按原路退回，1至3个工作日到账。';
   return { icon: 'refresh', title: orderMachine.states[status].label, reason: payTime ? back : '' };
@@ -96,10 +102,19 @@ function Outcome({ card }: { card: OrderCard }) {
   useEffect(() => announce(title), [title]);
   const off = !online || steps.busy;
   const [chosen, choose] = useState<Channel>();
-  const asked = useQuery({ ...preview(items.map(({ publishId }) => publishId)), enabled: online && can.includes('pay') });
+  const asked = useQuery({
+    ...preview(
+      items.map(({ publishId }) => publishId),
+      seatsOf(card),
+    ),
+    enabled: online && can.includes('pay'),
+  });
   const channels = can.includes('pay') ? (asked.data?.channels ?? []) : [];
   const channel = chosen ?? (card.transfer ? 'offline' : channels[0]?.channel);
   const readable = items.find((item) => isReadable(card, item));
+  const [giving, setGiving] = useState(false);
+  const [gift, setGift] = useState(false);
+  const handsOut = items.find((item) => isHandedOut(card, item));
   return (
     <section className="pay-state" aria-label={title}>
       <span className="pay-mark" data-tone={bad ? 'bad' : undefined}>
@@ -125,6 +140,11 @@ function Outcome({ card }: { card: OrderCard }) {
       ) : null}
       <div className="pay-acts">
         {readable ? <ReadOn card={card} /> : null}
+        {handsOut ? (
+          <button type="button" className="button button-fill button-tall" disabled={off} onClick={() => setGiving(true)}>
+            分配席位
+          </button>
+        ) : null}
         {can.includes('pay') ? (
           <>
             {card.transfer && (!channel || channel === 'offline') ? null : (
@@ -165,6 +185,11 @@ function Outcome({ card }: { card: OrderCard }) {
             查看发票
           </Link>
         ) : null}
+        {readable && items.length === 1 ? (
+          <button type="button" className="button button-line button-tall" disabled={off} onClick={() => setGift(true)}>
+            买来送人
+          </button>
+        ) : null}
         {can.includes('receipt') ? <ReceiptLink orderNo={card.orderNo} /> : null}
         <Link className="button button-line button-tall" to={ORDERS_PATH}>
           查看我的订单
@@ -178,8 +203,10 @@ function Outcome({ card }: { card: OrderCard }) {
       {readable && items.length === 1 && readable.workKind !== 'audio' && readable.workKind !== 'video' ? (
         <KeepOnDevice publishId={readable.publishId} />
       ) : null}
+      {giving && handsOut ? <SeatSheet orderItemId={handsOut.orderItemId} close={() => setGiving(false)} /> : null}
+      {gift ? <CheckoutSheet lines={linesAgain(card)} copies={1} close={() => setGift(false)} /> : null}
       {invoicing ? <InvoiceSheet orderNo={card.orderNo} close={() => setInvoicing(false)} /> : null}
-      {again ? <CheckoutSheet lines={linesAgain(card)} close={() => setAgain(false)} /> : null}
+      {again ? <CheckoutSheet lines={linesAgain(card)} copies={seatsOf(card)} close={() => setAgain(false)} /> : null}
     </section>
   );
 }

@@ -53,7 +53,7 @@ export function RefundSheet({ card, close }: { card: OrderCard; close: () => voi
     >
       <div className="refund-form">
         <ul className="refund-lines">
-          {card.items.map(({ orderItemId, title, payFen, noRefund }) => (
+          {card.items.map(({ orderItemId, title, payFen, noRefund, kind, refundableQty, refundedFen }) => (
             <li key={orderItemId}>
               <label>
                 <input
@@ -66,7 +66,13 @@ export function RefundSheet({ card, close }: { card: OrderCard; close: () => voi
                   <span className="serif two-lines" {...inLatin(title)}>
                     {title}
                   </span>
-                  {noRefund ? <span className="meta">{noRefund}</span> : <span className="meta">退回 {price(payFen)}</span>}
+                  {noRefund ? (
+                    <span className="meta">{noRefund}</span>
+                  ) : (
+                    <span className="meta">
+                      {kind === 'seats' ? `未分配的 ${refundableQty} 份可退，最多退回 ${price(payFen - refundedFen)}` : `退回 ${price(payFen)}`}
+                    </span>
+                  )}
                 </span>
               </label>
             </li>
