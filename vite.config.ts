@@ -18,7 +18,7 @@ const PAGES =
 
 /** Small modules that many screens use. */
 const PARTS =
-  /\/src\/(api\/all-of|format\/(bytes|script)|session\/(pending-intent|current-person|log-out)|favorites\/(pending-favorites|set-favorite)|site\/library\/use-failure-toast|site\/frame\/(nav-bar|dialogs|back-key|sheet|undo|latin))\b|\/contract\/(clock|library\/shelf|reading\/own-book-id)\.ts$/;
+  /\/src\/(api\/(all-of|pages-of|with-key)|format\/(bytes|script)|session\/(pending-intent|current-person|log-out)|favorites\/(pending-favorites|set-favorite)|site\/library\/use-failure-toast|site\/frame\/(nav-bar|dialogs|back-key|sheet|undo|latin))\b|\/contract\/(clock|library\/shelf|reading\/own-book-id)\.ts$/;
 /** The cart: the icon in the top bar loads it after the first paint. */
 const CART = /^(?!.*\?schema).*(?:\/src\/cart\/|\/src\/site\/frame\/bag-link\.|\/contract\/commerce\/order(-limits)?\.ts)/;
 /** What the block of contests on the front pages shares with their pages. */
@@ -91,9 +91,9 @@ export default defineConfig({
           'assets/{author-publish,publication-select,event-dialog,scholar.screen,scholar-list.screen,feedback-section,rank.screen,account-card}*',
           'assets/{invitation.screen,submission,journal,issue.screen}*',
           'assets/{passkey,archive-edit.screen}-*',
-          'assets/{order.screen,checkout-sheet,seat.screen}-*',
+          'assets/{order.screen,checkout-sheet,seat.screen,pay-code,manuscript.machine}-*',
           // Styles of the admin client and of the screens above.
-          'assets/{author,document,manuscript,task,topic,order}-???????.css',
+          'assets/{author,document,manuscript,task,topic,order,recon,correction-check}-???????.css',
           // The way between a recording and its text; stored with a copy on the device (`sw/offline-kinds.ts`).
           'assets/{recording-tools,recorded-edition,read-from-there,text-map,text-letters,text-place,text-work,basis-words}*',
           // The worker has its own copy; the page uses this one in a trial, which needs a network.

@@ -2,13 +2,12 @@ import type { Database } from '../db/database.ts';
 import { DAY_MS } from '../../contract/clock.ts';
 import { timesBp } from '../../contract/money.ts';
 import { epochOf, wireTime } from '../db/clock.ts';
-import type { BillRow } from './payment-channel.ts';
 
 /** What the embedded channel keeps, basis points. */
 const FEE_BP = 60;
 
 /** What the embedded channel's bill of a day lists: payments by the time of payment, refunds by the time they were done. */
-export async function sandboxBillRows(db: Database, day: string): Promise<BillRow[]> {
+export async function sandboxBillRows(db: Database, day: string) {
   const from = epochOf(day) ?? 0;
   const to = from + DAY_MS;
   const paid = await db
@@ -31,27 +30,23 @@ export async function sandboxBillRows(db: Database, day: string): Promise<BillRo
     .orderBy('refund.doneAt')
     .execute();
   return [
-    ...paid.map(
-      (row): BillRow => ({
-        kind: 'pay',
-        ourNo: row.paymentNo,
-        theirNo: row.tradeNo,
-        fen: row.amountFen,
-        feeFen: timesBp(row.amountFen, FEE_BP),
-        done: true,
-        at: wireTime(row.paidAt),
-      }),
-    ),
-    ...returned.map(
-      (row): BillRow => ({
-        kind: 'refund',
-        ourNo: row.refundNo,
-        theirNo: `SR${row.refundNo}`,
-        fen: row.fen,
-        feeFen: 0,
-        done: true,
-        at: wireTime(row.doneAt),
-      }),
-    ),
+    ...paid.map((row) => ({
+      kind: 'pay' as const,
+      ourNo: row.paymentNo,
+      theirNo: row.tradeNo,
+      fen: row.amountFen,
+      feeFen: timesBp(row.amountFen, FEE_BP),
+      done: true,
+      at: wireTime(row.paidAt),
+    })),
+    ...returned.map((row) => ({
+      kind: 'refund' as const,
+      ourNo: row.refundNo,
+      theirNo: `SR${row.refundNo}`,
+      fen: row.fen,
+      feeFen: 0,
+      done: true,
+      at: wireTime(row.doneAt),
+    })),
   ];
 }

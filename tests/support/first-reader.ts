@@ -8,6 +8,7 @@ import { makeEpub } from './epub-maker.ts';
 import type { Bearer, TestContext } from './test-context.ts';
 import { addManuscript, SECRET } from './first-manuscript.ts';
 import { addSubmission } from './first-submission.ts';
+import { uploadText } from './first-upload.ts';
 import { prepareFile, upload } from './upload.ts';
 
 export { SECRET } from './first-manuscript.ts';
@@ -163,12 +164,7 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
     .execute();
   await db.insertInto('message').values({ userId, type: 'system', title: SECRET, content: SECRET, readAt: null, createTime: now }).execute();
 
-  const form = new FormData();
-  form.append('file', new Blob([SECRET]), '说明.txt');
-  const request = new Request('http://x/', { method: 'POST', body: form });
-  const headers = { ...bearer, 'content-type': request.headers.get('content-type') ?? '' };
-  const kept = await town.app.inject({ method: 'POST', url: '/prod-api/common/upload', headers, payload: Buffer.from(await request.arrayBuffer()) });
-  const { fileName, fileId } = kept.json<{ fileName: string; fileId: number }>();
+  const { fileName, fileId } = await uploadText(town, bearer);
   const temporary = await storeTemporary(town.context, { userId } as CurrentUser, '导出.xlsx', 'application/octet-stream', Buffer.from(SECRET));
 
   await ask('POST', '/info/collect', { targetType: 'publication', targetId: paid });
@@ -176,16 +172,8 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
   const place = { cfi: 'epubcfi(/6/4!/4/2)', percent: 61.37, documentIndex: 1, device: SECRET, clock: 5 };
   await ask('PUT', '/info/progress', { publishId: paid, editionId: editionOf(paid), ...place });
   await ask('PUT', '/info/media/place', { mediaId: paidTrack, positionMs: 4_321, device: SECRET, clock: 5 });
-  const passage = {
-    publishId: paid,
-    editionId: editionOf(paid),
-    documentIndex: 1,
-    chapterTitle: '',
-    cfi: place.cfi,
-    text: SECRET,
-    before: '',
-    after: '',
-  };
+  const where = { publishId: paid, editionId: editionOf(paid), documentIndex: 1, chapterTitle: '', cfi: place.cfi };
+  const passage = { ...where, text: SECRET, before: '', after: '' };
   const object = (kind: string, more: object) => ({ kind, clientId: `${kind}-of-first`, base: 0, clock: 5, deleted: false, ...more });
   await ask('POST', '/info/annotation/sync', {
     deviceId: 'device-of-first',

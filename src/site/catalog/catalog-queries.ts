@@ -6,7 +6,8 @@ import { queryInformation, type InformationCard } from '../../../contract/conten
 import { queryScholars, type ScholarCard } from '../../../contract/scholar/public-scholar.ts';
 import { shelfState } from '../../../contract/library/shelf.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
-import { pagesOf, queryOf } from '../../api/query-client.ts';
+import { pagesOf } from '../../api/pages-of.ts';
+import { queryOf } from '../../api/query-client.ts';
 import { withKey } from '../../api/with-key.ts';
 import type { BrowseFilter } from './browse-filter.ts';
 

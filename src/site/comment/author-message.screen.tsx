@@ -5,7 +5,8 @@ import { likeAuthorMessage, queryAuthorMessages, withdrawAuthorMessage, type Aut
 import { API_PREFIX, PAGE_SIZE } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { allOf } from '../../api/all-of.ts';
-import { pagesOf, queryClient } from '../../api/query-client.ts';
+import { pagesOf } from '../../api/pages-of.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { timeAgo } from '../../format/date.ts';
 import { Avatar } from '../frame/avatar.tsx';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';

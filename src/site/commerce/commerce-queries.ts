@@ -3,7 +3,8 @@ import type { Cover } from '../../../contract/catalog/book.ts';
 import type { Channel } from '../../../contract/commerce/order-limits.ts';
 import { shelfState } from '../../../contract/library/shelf.ts';
 import { allOf } from '../../api/all-of.ts';
-import { pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { pagesOf } from '../../api/pages-of.ts';
+import { queryClient, queryOf } from '../../api/query-client.ts';
 import { withKey } from '../../api/with-key.ts';
 import type { CartLine } from '../../cart/device-cart.ts';
 

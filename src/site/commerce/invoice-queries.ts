@@ -1,6 +1,7 @@
 import { invoiceTitles, myInvoices, type InvoiceCard } from '../../../contract/commerce/invoice.ts';
 import { allOf } from '../../api/all-of.ts';
-import { pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { pagesOf } from '../../api/pages-of.ts';
+import { queryClient, queryOf } from '../../api/query-client.ts';
 import { refreshOrders } from './commerce-queries.ts';
 
 const PER_PAGE = 10;

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { queryInformation, type InformationCard } from '../../../contract/content/information.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
-import { pagesOf } from '../../api/query-client.ts';
+import { pagesOf } from '../../api/pages-of.ts';
 import { useEntries } from '../../dictionary/entries.ts';
 import { fullDate } from '../../format/date.ts';
 import { count } from '../../format/number.ts';

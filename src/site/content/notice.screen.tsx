@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { type NoticeCard, queryNotices } from '../../../contract/content/notice.ts';
-import { pagesOf } from '../../api/query-client.ts';
+import { pagesOf } from '../../api/pages-of.ts';
 import { fullDate } from '../../format/date.ts';
 import { count } from '../../format/number.ts';
 import { More } from '../frame/load-more.tsx';

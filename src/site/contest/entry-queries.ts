@@ -3,7 +3,8 @@ import { checkCertificate, myObjections } from '../../../contract/contest/contes
 import { myEntries, type OwnEntry } from '../../../contract/contest/contest-submit.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { allOf } from '../../api/all-of.ts';
-import { pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { pagesOf } from '../../api/pages-of.ts';
+import { queryClient, queryOf } from '../../api/query-client.ts';
 
 export const ownEntries = (contestId?: number) => ({
   ...pagesOf(myEntries, { query: contestId ? { contestId } : {} }, PAGE_SIZE, (data): { rows: OwnEntry[]; total: number } => data),

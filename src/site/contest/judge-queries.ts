@@ -1,6 +1,7 @@
 import { myTasks, oneTask } from '../../../contract/contest/judge-task.ts';
 import { allOf } from '../../api/all-of.ts';
-import { pagesOf, queryClient } from '../../api/query-client.ts';
+import { pagesOf } from '../../api/pages-of.ts';
+import { queryClient } from '../../api/query-client.ts';
 
 export const PRELIMINARY = '/personalCenter/preliminary';
 export const MY_REVIEWS = '/personalCenter/review';

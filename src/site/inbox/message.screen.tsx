@@ -13,7 +13,8 @@ import {
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { allOf } from '../../api/all-of.ts';
-import { pagesOf, queryClient } from '../../api/query-client.ts';
+import { pagesOf } from '../../api/pages-of.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { timeAgo } from '../../format/date.ts';
 import { toast, toastError } from '../frame/dialogs.ts';
 import { Icon } from '../frame/icon.tsx';

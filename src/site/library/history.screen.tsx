@@ -4,7 +4,8 @@ import { browsePrivacy, clearBrowse, forgetBrowse, myBrowse, saveBrowsePrivacy, 
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { allOf } from '../../api/all-of.ts';
-import { pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { pagesOf } from '../../api/pages-of.ts';
+import { queryClient, queryOf } from '../../api/query-client.ts';
 import { fullDate, timeAgo } from '../../format/date.ts';
 import { inLatin } from '../../format/script.ts';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';

@@ -4,7 +4,8 @@ import { myDownloads } from '../../../contract/library/download.ts';
 import { myStatistics } from '../../../contract/library/shelf.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { myProgress, type Progress } from '../../../contract/reading/progress.ts';
-import { pagesOf, queryOf } from '../../api/query-client.ts';
+import { pagesOf } from '../../api/pages-of.ts';
+import { queryOf } from '../../api/query-client.ts';
 
 export interface Reading {
   book: BookCard;

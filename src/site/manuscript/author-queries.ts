@@ -4,7 +4,8 @@ import { versionList } from '../../../contract/manuscript/manuscript-version.ts'
 import { ownManuscript, ownManuscripts, ownStatistics, type OwnManuscript } from '../../../contract/manuscript/own-manuscript.ts';
 import type { AuthorWord } from '../../../contract/manuscript/manuscript.machine.ts';
 import { allOf } from '../../api/all-of.ts';
-import { pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { pagesOf } from '../../api/pages-of.ts';
+import { queryClient, queryOf } from '../../api/query-client.ts';
 import { manuscriptText } from '../../manuscript-text/manuscript-text.ts';
 
 export const AUTHOR_HOME = '/authorBackground/default';

@@ -5,7 +5,7 @@ import { deadlineText } from '../../../contract/deadline.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { journalReviewMachine } from '../../../contract/periodical/journal-review.machine.ts';
 import { myJournalReviews, type JournalTask } from '../../../contract/periodical/journal-review.ts';
-import { pagesOf } from '../../api/query-client.ts';
+import { pagesOf } from '../../api/pages-of.ts';
 import { More } from '../frame/load-more.tsx';
 
 const tasks = () => ({

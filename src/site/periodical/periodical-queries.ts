@@ -5,7 +5,8 @@ import { getJournal, queryJournal, type JournalCard } from '../../../contract/pe
 import { ownSubmission, ownSubmissions, type OwnSubmission } from '../../../contract/periodical/own-submission.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { allOf } from '../../api/all-of.ts';
-import { pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { pagesOf } from '../../api/pages-of.ts';
+import { queryClient, queryOf } from '../../api/query-client.ts';
 
 export const journalList = () => pagesOf(queryJournal, { query: {} }, PAGE_SIZE, (data): { rows: JournalCard[]; total: number } => data);
 export const oneJournal = (journalId: number) => queryOf(getJournal, { params: { journalId } });

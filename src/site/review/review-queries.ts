@@ -1,7 +1,8 @@
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { myReviews, reviewDetail, type ReviewRow } from '../../../contract/review/review.ts';
 import { allOf } from '../../api/all-of.ts';
-import { pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { pagesOf } from '../../api/pages-of.ts';
+import { queryClient, queryOf } from '../../api/query-client.ts';
 import { manuscriptText } from '../../manuscript-text/manuscript-text.ts';
 
 export const MY_REVIEWS = '/personalCenter/review';

@@ -4,7 +4,8 @@ import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { getScholar, queryScholarFilters, queryScholars, type ScholarCard } from '../../../contract/scholar/public-scholar.ts';
 import { NEWEST_WORKS } from '../../../contract/scholar/scholar.site.ts';
 import { queryWorks, type ScholarWork } from '../../../contract/scholar/works.ts';
-import { pagesOf, queryOf } from '../../api/query-client.ts';
+import { pagesOf } from '../../api/pages-of.ts';
+import { queryOf } from '../../api/query-client.ts';
 
 export const SCHOLARS_PATH = '/cms/main/cmsScholarHouse';
 export const scholarPath = (scholarId: number): string => `/cms/main/scholar/${scholarId}`;

@@ -2,7 +2,8 @@ import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { freeSlots, myTimetable, queryProfessors, type TutorExpert } from '../../../contract/tutor/timetable.ts';
 import { myTutors, tutorDetail, type TutorCard } from '../../../contract/tutor/tutor.ts';
 import { allOf } from '../../api/all-of.ts';
-import { pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { pagesOf } from '../../api/pages-of.ts';
+import { queryClient, queryOf } from '../../api/query-client.ts';
 
 export const CENTER = '/authorBackground/professorCenter';
 
