@@ -140,6 +140,7 @@ test('admin by keyboard: the skip link leads to the page, and an opened page has
   await expect.poll(keyboard).toBe('个人中心');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/user\/profile$/);
+  await expect(page.locator('.admin-place:visible h1')).toBeFocused();
   // An entry that opens a dialog: after closing, the focus is back on the menu's button.
   await page.getByRole('button', { name: /的菜单$/ }).press('Enter');
   await expect.poll(keyboard).toBe('个人中心');

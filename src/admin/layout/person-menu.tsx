@@ -22,17 +22,22 @@ export function PersonMenu({ narrow }: { narrow: boolean }) {
   const leading = useLeading();
   const name = now.state === 'authenticated' ? now.user.nickName || now.user.userName : '';
   const avatar = now.state === 'authenticated' ? now.user.avatar : '';
-  const leave = async () =>
+  const leave = async () => {
+    const pressed = document.activeElement;
+    const question = await leavingQuestion();
     modal.confirm({
       title: '提示',
-      content: <span style={{ whiteSpace: 'pre-line' }}>{await leavingQuestion()}</span>,
+      content: <span style={{ whiteSpace: 'pre-line' }}>{question}</span>,
       okText: '确定',
       cancelText: '取消',
+      // The library returns the focus to what had it when the dialog opened: by then a page that was loading may have taken it.
+      afterClose: () => pressed instanceof HTMLElement && pressed.focus(),
       onOk: async () => {
         await logOut();
         await navigate('/');
       },
     });
+  };
   const items = [
     leading('profile', OWN_PAGE, '个人中心'),
     leading('exports', EXPORTS_PAGE, '我的导出'),
