@@ -25,6 +25,7 @@ import { assertNotAuthor, authorsOf, manuscriptIn, setTurn, transitionManuscript
 import { requirePermission, transition } from '../state-machine/transition.ts';
 import { articlesOf, percentOf } from './articles.ts';
 import { CODES } from './protocol-codes.ts';
+import { beginTerms, termArticle } from './term.service.ts';
 import { agreementsOf, isUploadOf, namesOfUsers, protocolById, realNameOf, signaturesOf, userNamesOf, type ProtocolRow } from './protocol.queries.ts';
 import { approvesOwnDraft, editsAgreement, hasSigned, isParty, signersOf, signsAgreement } from './protocol.policy.ts';
 
@@ -143,6 +144,7 @@ async function afterStep(tx: Tx, currentUser: CurrentUser, before: ProtocolRow, 
     await toEditor(`作者已签署${name}`);
   }
   if (event === 'signB') {
+    await beginTerms(tx, row, row.startDate || wireDate(Date.now()));
     await transitionManuscript(tx, currentUser, manuscript, 'contractSigned', { checked: true });
     for (const userId of signersOf(row)) await notify(userId, `${name}已生效`, `/authorBackground/publish?archiveId=${manuscript.id}`);
     await toEditor(`${name}已生效，请开始编辑加工`);
@@ -224,7 +226,7 @@ async function termsOf(db: Database | Tx, row: ProtocolRow) {
       share: shares.get(userId) ?? 0,
       signedAt: wireTime(signed.get(userId) ?? null),
     })),
-    articles: articlesOf(row),
+    articles: [...articlesOf(row), ...(await termArticle(db, row))],
     status: row.status,
     signedByB: wireTime(row.signedByB),
     signerB: row.signerName ?? '',

@@ -3,6 +3,7 @@ import { findSitePage, SITE_PAGES } from '../../contract/site-pages.ts';
 import { annotationScreens } from '../site/annotation/annotation.area.ts';
 import { commentScreens } from '../site/comment/comment.area.ts';
 import { commerceScreens } from '../site/commerce/commerce.area.ts';
+import { earningsScreens } from '../site/earnings/earnings.area.ts';
 import { contestScreens } from '../site/contest/contest.area.ts';
 import { contentScreens } from '../site/content/content.area.ts';
 import { learnSitePages } from '../site/frame/page-heads.ts';
@@ -21,6 +22,7 @@ const SCREENS: SiteScreens = {
   ...annotationScreens,
   ...commentScreens,
   ...commerceScreens,
+  ...earningsScreens,
   ...contentScreens,
   ...contestScreens,
   ...identityScreens,

@@ -15,6 +15,7 @@ function files(folder: string): string[] {
 
 const AREAS = [
   'identity',
+  'earnings',
   'scholar',
   'catalog',
   'discovery',
@@ -110,6 +111,7 @@ const WORDS_ONLY = new Set([
   'contract/periodical/person-name.ts',
   'contract/system/identity-number.ts',
   'contract/commerce/order-limits.ts',
+  'contract/earnings/earning-limits.ts',
   'contract/commerce/invoice-limits.ts',
   'contract/structure/credit-code.ts',
   'contract/system/upload-rules.ts',
