@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { AMOUNT_WORDS } from '../money.ts';
+import { AMOUNT_WORDS } from '../money-input.ts';
 import { id, paging } from '../page.ts';
 import { searchTerm } from '../search-term.ts';
 import type { EventOf, StateOf } from '../state-machine.ts';

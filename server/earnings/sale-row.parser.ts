@@ -1,4 +1,4 @@
-import { AMOUNT_WORDS, fenOf } from '../../contract/money.ts';
+import { AMOUNT_WORDS, fenOf } from '../../contract/money-input.ts';
 import { SALE_HEADS } from '../../contract/earnings/sale.ts';
 import { TERM_FORMS, type TermForm } from '../../contract/protocol/term.ts';
 import { failed } from '../http/app-error.ts';

@@ -200,7 +200,7 @@ test('every site page of an area has a screen, and every screen of the manifests
   const paths = manifests.flatMap((text) => [...text.matchAll(/^ {2}'([^']+)': /gm)].map((found) => found[1] ?? ''));
   expect(paths.toSorted()).toEqual(SITE_PAGES.map(({ path }) => path).toSorted());
   expect(SITE_PAGES.filter(({ screen }) => !sources.includes(`src/site/${screen}`))).toEqual([]);
-  const routes = readFileSync(join(ROOT, 'src/app/site-routes.ts'), 'utf8');
+  const routes = ['site-routes', 'own-screens'].map((name) => readFileSync(join(ROOT, `src/app/${name}.ts`), 'utf8')).join('\n');
   expect(manifests.length).toBe(routes.match(/from '\.\.\/site\/\w+\/\w+\.area\.ts'/g)?.length);
 });
 

@@ -1,6 +1,7 @@
 import { Button, Form, Input, InputNumber, Select, Switch } from 'antd';
 import { useState } from 'react';
-import { AMOUNT_WORDS, fenOf, yuan } from '../../../contract/money.ts';
+import { AMOUNT_WORDS, fenOf } from '../../../contract/money-input.ts';
+import { yuan } from '../../../contract/money.ts';
 import { MOST_TIERS, TERM_PERIODS, type TermPeriod, type TermsBody } from '../../../contract/protocol/term.ts';
 
 interface Props {

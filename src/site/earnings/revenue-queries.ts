@@ -2,7 +2,8 @@ import { earningDetail, ownEarnings, wallet, type EarningRow } from '../../../co
 import { ownPayee } from '../../../contract/earnings/payee.ts';
 import { ownWithdraws } from '../../../contract/earnings/withdraw.ts';
 import { allOf } from '../../api/all-of.ts';
-import { pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { pagesOf } from '../../api/pages-of.ts';
+import { queryClient, queryOf } from '../../api/query-client.ts';
 
 export const walletQuery = () => ({ ...queryOf(wallet, {}), staleTime: 0 });
 export const payeeQuery = () => ({ ...queryOf(ownPayee, {}), staleTime: 0 });
