@@ -101,12 +101,14 @@ export const transitionEarning = transition<EarningState, EarningEvent, EarningR
   ownerOf: (row) => row.userId,
   notOwner: earningGone,
   target: ({ from }) => from,
-  guards: {
-    confirm: assertSettles,
-    dispute({ row, now }) {
-      if (row.settlementStatus !== 'published') throw failed('这笔收益还没有公示，或账期已关闭；请联系财务');
-      if (row.publishedAt !== null && now > row.publishedAt + EARNING.disputeDays * DAY_MS)
-        throw failed(`公示已满${EARNING.disputeDays}日，请联系财务`);
+  on: {
+    confirm: { guard: assertSettles },
+    dispute: {
+      guard({ row, now }) {
+        if (row.settlementStatus !== 'published') throw failed('这笔收益还没有公示，或账期已关闭；请联系财务');
+        if (row.publishedAt !== null && now > row.publishedAt + EARNING.disputeDays * DAY_MS)
+          throw failed(`公示已满${EARNING.disputeDays}日，请联系财务`);
+      },
     },
   },
   columns: ({ event, reason, currentUser }) => ({

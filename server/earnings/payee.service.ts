@@ -33,10 +33,12 @@ const transitionPayee = transition<PayeeState, PayeeEvent, Row>(payeeMachine, {
   subject: ({ holder }) => `${holder}的收款账户`,
   ownerOf: (row) => row.userId,
   notOwner: gone,
-  guards: {
-    async confirm({ tx, row, currentUser }) {
-      if (currentUser && (await samePerson(tx, row.userId, currentUser.userId)))
-        throw new AppError(OWN, '不能核实本人的收款账户，请由另一位财务人员处理');
+  on: {
+    confirm: {
+      async guard({ tx, row, currentUser }) {
+        if (currentUser && (await samePerson(tx, row.userId, currentUser.userId)))
+          throw new AppError(OWN, '不能核实本人的收款账户，请由另一位财务人员处理');
+      },
     },
   },
   columns: ({ event, reason, now, currentUser }) =>

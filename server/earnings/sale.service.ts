@@ -37,12 +37,14 @@ const transitionBatch = transition<SaleBatchState, SaleBatchEvent, BatchRowOf>(s
   table: 'saleBatch',
   stateOf: (row) => row.status as SaleBatchState,
   subject: ({ batchNo }) => `渠道销售${batchNo}`,
-  guards: {
-    async confirm({ tx, row, currentUser }) {
-      await assertOpen(tx, row.period);
-      if (currentUser && (await samePerson(tx, row.importedBy, currentUser.userId))) throw new AppError(SECOND, '须由另一位财务人员处理');
+  on: {
+    confirm: {
+      async guard({ tx, row, currentUser }) {
+        await assertOpen(tx, row.period);
+        if (currentUser && (await samePerson(tx, row.importedBy, currentUser.userId))) throw new AppError(SECOND, '须由另一位财务人员处理');
+      },
     },
-    withdraw: ({ tx, row }) => assertOpen(tx, row.period),
+    withdraw: { guard: ({ tx, row }) => assertOpen(tx, row.period) },
   },
   columns: ({ event, now, currentUser }) => (event === 'confirm' ? { confirmedBy: currentUser?.userId ?? null, confirmedAt: now } : {}),
 });

@@ -31,15 +31,19 @@ const transitionSettlement = transition<SettlementState, SettlementEvent, Settle
   table: 'settlement',
   stateOf: (row) => row.status as SettlementState,
   subject: ({ period }) => `${periodName(period)}账期`,
-  guards: {
-    publish: rejectCalculator,
-    async retract({ tx, row }) {
-      if ((await earningsOfPeriod(tx, row.period)).some(({ status }) => status === 'settled' || status === 'withdrawn'))
-        throw failed('本月已有结算的收益，不能撤回公示；有误的请冲正');
+  on: {
+    publish: { guard: rejectCalculator },
+    retract: {
+      async guard({ tx, row }) {
+        if ((await earningsOfPeriod(tx, row.period)).some(({ status }) => status === 'settled' || status === 'withdrawn'))
+          throw failed('本月已有结算的收益，不能撤回公示；有误的请冲正');
+      },
     },
-    async close({ tx, row }) {
-      const open = (await earningsOfPeriod(tx, row.period)).filter(({ status }) => status === 'pending' || status === 'disputed');
-      if (open.length > 0) throw new AppError(EARNING_CODES.unsettled, `还有${open.length}笔收益未结算或有异议`);
+    close: {
+      async guard({ tx, row }) {
+        const open = (await earningsOfPeriod(tx, row.period)).filter(({ status }) => status === 'pending' || status === 'disputed');
+        if (open.length > 0) throw new AppError(EARNING_CODES.unsettled, `还有${open.length}笔收益未结算或有异议`);
+      },
     },
   },
   columns: ({ event, now, currentUser }) => {

@@ -69,17 +69,21 @@ const transitionWithdraw = transition<WithdrawState, WithdrawEvent, WithdrawRowO
   subject: ({ withdrawNo }) => `提现${withdrawNo}`,
   ownerOf: (row) => row.userId,
   notOwner: gone,
-  guards: {
-    async approve(step) {
-      await rejectPayee(step);
-      await assertPayable(step);
+  on: {
+    approve: {
+      async guard(step) {
+        await rejectPayee(step);
+        await assertPayable(step);
+      },
     },
-    reject: rejectPayee,
-    async pay(step) {
-      await rejectAuditor(step);
-      await assertPayable(step);
+    reject: { guard: rejectPayee },
+    pay: {
+      async guard(step) {
+        await rejectAuditor(step);
+        await assertPayable(step);
+      },
     },
-    fail: rejectAuditor,
+    fail: { guard: rejectAuditor },
   },
   columns: ({ event, reason, now, currentUser }) => {
     const by = currentUser?.userId ?? null;

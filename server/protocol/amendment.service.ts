@@ -39,10 +39,12 @@ const runner = ({ userId }: Pick<CurrentUser, 'userId'>) =>
     subject: (row) => `《${row.title}》的补充协议${row.amendNo}`,
     ownerOf: (row) => (isParty(row, { userId }) ? userId : null),
     notOwner: gone,
-    guards: {
-      async signA({ tx, row }) {
-        if ((await realNameOf(tx, userId)) !== 'verified') throw new AppError(CODES.unverified, '请先完成实名认证');
-        if (hasSigned(await amendmentSignatures(tx, row.id), { userId })) throw failed('您已签署，请等其他作者签署');
+    on: {
+      signA: {
+        async guard({ tx, row }) {
+          if ((await realNameOf(tx, userId)) !== 'verified') throw new AppError(CODES.unverified, '请先完成实名认证');
+          if (hasSigned(await amendmentSignatures(tx, row.id), { userId })) throw failed('您已签署，请等其他作者签署');
+        },
       },
     },
     target: async ({ tx, row }) => {
