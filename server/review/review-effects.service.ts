@@ -17,7 +17,7 @@ const open: Handler = async ({ tx, entityId, to }) => {
   const { reviewRound } = await manuscriptIn(tx, entityId);
   await openLevel(tx, entityId, level, Math.max(1, reviewRound));
 };
-/** A decision is taken back: its review is restored with it; a review that the decision cancelled is opened anew. */
+/** A decision is taken back: its review is restored with it; a review that the decision cancelled is opened again. */
 const openAgain: Handler = async (accepted) => {
   const { tx, entityId, to } = accepted;
   const { reviewRound } = await manuscriptIn(tx, entityId);
