@@ -13,6 +13,17 @@ export const lockOrder = (tx: Tx, id: number) =>
     .executeTakeFirst();
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
+/**
+ * Locks a buyer until the end of the transaction: two orders, or two payments of different orders, at the same moment see each other. Taken after the
+ * lock of an order, never before one.
+ */
+export const lockBuyer = (tx: Tx, userId: number) =>
+  tx
+    .updateTable('user')
+    .set((eb) => ({ updateTime: eb.ref('updateTime') }))
+    .where('id', '=', userId)
+    .execute();
+
 export const orderByNo = (db: Db, orderNo: string) => db.selectFrom('order').selectAll().where('orderNo', '=', orderNo).executeTakeFirst();
 
 const items = (db: Db) =>

@@ -9,7 +9,7 @@ import { channelOf } from '../payment/channels.ts';
 import type { ChannelAnswer } from '../payment/payment-channel.ts';
 import { addOrderRight, ownedWorks } from './entitlement.queries.ts';
 import { addPool } from './seat/seat.queries.ts';
-import { itemsOf, paymentById, paymentByNo, type OrderRow, type PaymentRow } from './order.queries.ts';
+import { itemsOf, lockBuyer, paymentById, paymentByNo, type OrderRow, type PaymentRow } from './order.queries.ts';
 import { orderIn, transitionOrder, transitionPayment } from './order-step.service.ts';
 import { returnPayment } from './refund-step.service.ts';
 
@@ -53,6 +53,8 @@ export async function settle(tx: Tx, order: OrderRow, payment: PaymentRow, succe
   const now = Date.now();
   const paid = { tradeNo: success.tradeNo, paidAt: success.paidAt };
   await tx.updateTable('payment').set(paid).where('id', '=', payment.id).execute();
+  // Another order of the buyer with the same work may be paid at this moment: only one of them may deliver it.
+  await lockBuyer(tx, order.userId);
   const overtaken = order.status === 'unpaid' && (await isOvertaken(tx, order));
   if (order.status === 'unpaid' && !overtaken) return deliver(tx, order, payment, 'pay', now);
   const late = order.status === 'cancelled' && order.expireTime !== null && now - order.expireTime <= lateMs && (await stillSold(tx, order));
