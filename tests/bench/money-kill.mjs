@@ -108,7 +108,7 @@ async function bench(town) {
   for (let kill = 0; kill < KILLS; kill += 1) {
     const mode = MODES[kill % MODES.length];
     const victim = servers[kill % servers.length];
-    await pause(200 + random() * 700);
+    await pause(600 + random() * 1_200);
     if (mode !== 'any moment') {
       const hit = new Promise((resolve) => {
         for (const one of books) {

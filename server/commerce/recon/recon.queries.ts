@@ -6,8 +6,8 @@ type Db = Database | Tx;
 export type ItemRow = Selectable<ReconItemTable>;
 export type NewItem = Insertable<ReconItemTable>;
 
-/** Rows of one statement. */
-export const CHUNK = 500;
+/** Rows of one transaction of an import: other statements wait for its end. */
+export const SLICE = 100;
 
 export const dayRow = (db: Db, id: number) => db.selectFrom('reconDay').selectAll().where('id', '=', id).executeTakeFirst();
 export type DayRow = NonNullable<Awaited<ReturnType<typeof dayRow>>>;
@@ -46,6 +46,24 @@ export const refundsByNo = (db: Db, numbers: readonly string[]) =>
         .select(['refund.id', 'refund.refundNo', 'refund.fen', 'refund.status', 'refund.transferBy', 'payment.channel'])
         .where('refund.refundNo', 'in', numbers)
         .execute();
+
+/** How many payments of a channel, and refunds of all channels, a time has. */
+export async function recordsBetween(db: Db, channel: string, from: number, to: number): Promise<number> {
+  const paid = await db
+    .selectFrom('payment')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('channel', '=', channel)
+    .where('paidAt', '>=', from)
+    .where('paidAt', '<', to)
+    .executeTakeFirstOrThrow();
+  const returned = await db
+    .selectFrom('refund')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('doneAt', '>=', from)
+    .where('doneAt', '<', to)
+    .executeTakeFirstOrThrow();
+  return Number(paid.n) + Number(returned.n);
+}
 
 /** What we have for a channel and a time and no bill lists: payments by the time of payment, refunds by the time they were done. */
 export async function unlisted(db: Db, channel: string, from: number, to: number) {
@@ -86,9 +104,17 @@ export async function addItems(tx: Tx, rows: readonly NewItem[]): Promise<void> 
       .execute();
 }
 
-/** Removes what a former bill of the day said; what is adopted, or waits for its second person, stays. */
-export const removeItems = (tx: Tx, reconDayId: number) =>
-  tx.deleteFrom('reconItem').where('reconDayId', '=', reconDayId).where('adoptBy', 'is', null).execute();
+/** Removes some of what a former bill of the day said; what is adopted, or waits for its second person, stays. Returns whether there was any. */
+export const removeSomeItems = async (tx: Tx, reconDayId: number): Promise<boolean> =>
+  (
+    await tx
+      .deleteFrom('reconItem')
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('reconItem as old').select('old.id').where('old.reconDayId', '=', reconDayId).where('old.adoptBy', 'is', null).limit(SLICE),
+      )
+      .returning('id')
+      .execute()
+  ).length > 0;
 
 export const adoptedItems = (db: Db, reconDayId: number) =>
   db.selectFrom('reconItem').selectAll().where('reconDayId', '=', reconDayId).where('adoptBy', 'is not', null).execute();
@@ -142,8 +168,20 @@ export const takeDueImport = (db: Database, now: number, nextAt: number) =>
     .executeTakeFirst();
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof takeDueImport>>>;
 
-export const setImport = (db: Db, id: number, columns: Partial<Omit<ImportRow, 'id'>>) =>
-  db.updateTable('reconImport').set(columns).where('id', '=', id).execute();
+/** Writes the state of an import; nothing when another server has taken it over since. */
+export const setImport = (db: Db, { id, attempts }: Pick<ImportRow, 'id' | 'attempts'>, columns: Partial<Omit<ImportRow, 'id'>>) =>
+  db.updateTable('reconImport').set(columns).where('id', '=', id).where('attempts', '=', attempts).execute();
+
+/** Begins to replace what is known of a day: it has no bill until the last part is there. Returns the version that the parts must find. */
+export const startBill = async (tx: Tx, id: number, now: number): Promise<number> =>
+  (
+    await tx
+      .updateTable('reconDay')
+      .set((eb) => ({ hash: '', updateTime: now, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .returning('version')
+      .executeTakeFirstOrThrow()
+  ).version;
 
 export const addImport = async (
   db: Db,
