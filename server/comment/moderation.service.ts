@@ -62,13 +62,15 @@ const runnerOf = (table: ModeratedTable) =>
     stateOf: (row) => row.status as ModerationState,
     ownerOf: (row) => row.userId,
     notOwner: () => missing(`${NAMES[table]}不存在或已被删除，请刷新后重试`),
-    guards: {
-      pass: guardJudgement(table),
-      reject: guardJudgement(table),
-      remove: guardJudgement(table),
-      async appeal({ tx, row, now }) {
-        if (await appealedBefore(tx, table, row.id)) throw failed('每条内容只能申诉一次');
-        if (row.auditTime !== null && now - Number(row.auditTime) > APPEAL_DAYS * DAY_MS) throw failed(`驳回${APPEAL_DAYS}天后不能再申诉`);
+    on: {
+      pass: { guard: guardJudgement(table) },
+      reject: { guard: guardJudgement(table) },
+      remove: { guard: guardJudgement(table) },
+      appeal: {
+        async guard({ tx, row, now }) {
+          if (await appealedBefore(tx, table, row.id)) throw failed('每条内容只能申诉一次');
+          if (row.auditTime !== null && now - Number(row.auditTime) > APPEAL_DAYS * DAY_MS) throw failed(`驳回${APPEAL_DAYS}天后不能再申诉`);
+        },
       },
     },
     target: ({ row }) => row.edited,

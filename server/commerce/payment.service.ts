@@ -8,6 +8,7 @@ import { post } from '../ledger/ledger.service.ts';
 import { channelOf } from '../payment/channels.ts';
 import type { ChannelAnswer } from '../payment/payment-channel.ts';
 import { addOrderRight, ownedWorks } from './entitlement.queries.ts';
+import { WRONG_AMOUNT } from './notice/notice.queries.ts';
 import { addPool } from './seat/seat.queries.ts';
 import { itemsOf, lockBuyer, paymentById, paymentByNo, type OrderRow, type PaymentRow } from './order.queries.ts';
 import { orderIn, transitionOrder, transitionPayment } from './order-step.service.ts';
@@ -42,7 +43,7 @@ export async function receive(context: AppContext, paymentNo: string, success: S
     const order = await orderIn(tx, known.orderId);
     const payment = (await paymentById(tx, known.id)) as PaymentRow;
     if (payment.status === 'paid') return payment.tradeNo === success.tradeNo ? '重复的通知' : '同一支付单号的另一笔交易';
-    if (payment.amountFen !== success.amountFen) return `支付金额不一致：应付${yuan(payment.amountFen)}元，通知${yuan(success.amountFen)}元`;
+    if (payment.amountFen !== success.amountFen) return `${WRONG_AMOUNT}：应付${yuan(payment.amountFen)}元，通知${yuan(success.amountFen)}元`;
     await transitionPayment(tx, null, payment, 'succeed', success.tradeNo);
     return settle(tx, order, payment, success, lateMs);
   });

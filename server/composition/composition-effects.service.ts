@@ -34,14 +34,14 @@ export const compositionEffect = effectOn('manuscript', async ({ tx, entityId, e
 async function correctAfter(tx: Tx, row: CompositionRow, event: string): Promise<void> {
   const marks = row.status === 'delivered' ? await adoptedSince(tx, row.archiveId, row.deliveredAt ?? 0) : 0;
   if (marks > 0) return moveComposition(tx, row, 'correct', `采纳的记号${marks}处`);
-  if (event === 'readPassed') await setTurn(tx, row.archiveId, { turn: 'editor', userId: row.editorId, dueAt: null });
+  if (event === 'readPassed') await setTurn(tx, await manuscriptIn(tx, row.archiveId), { turn: 'editor', userId: row.editorId, dueAt: null });
 }
 
 async function continueAfterHold(tx: Tx, row: CompositionRow): Promise<void> {
   if (row.dueAt === null) return;
   const dueAt = row.dueAt + (await lastHoldMs(tx, row.archiveId));
   await tx.updateTable('composition').set({ dueAt }).where('id', '=', row.id).execute();
-  await setTurn(tx, row.archiveId, { turn: 'typesetter', userId: row.typesetterId, dueAt });
+  await setTurn(tx, await manuscriptIn(tx, row.archiveId), { turn: 'typesetter', userId: row.typesetterId, dueAt });
 }
 
 /** A work is published when its publication is put on sale; its authors may read it from then on. */

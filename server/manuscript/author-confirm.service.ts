@@ -70,7 +70,7 @@ const step = transition<AuthorConfirmState, AuthorConfirmEvent, StepRow>(authorC
   stateOf: (row, now) => (expired(row, now) ? 'expired' : row.status),
   rejection: late,
   assigneeOf: (row) => row.answerer,
-  guards: { confirm: ({ row, now }) => rejectLate(row, now), object: ({ row, now }) => rejectLate(row, now) },
+  on: { confirm: { guard: ({ row, now }) => rejectLate(row, now) }, object: { guard: ({ row, now }) => rejectLate(row, now) } },
   columns: ({ event, currentUser, reason, now }) =>
     event === 'replace' ? {} : { note: reason, answeredAt: now, answeredBy: currentUser?.userId ?? null },
 });

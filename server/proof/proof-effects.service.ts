@@ -52,10 +52,9 @@ async function continueAfterHold(tx: Tx, archiveId: number): Promise<void> {
   for (const row of await openProofsOf(tx, archiveId)) {
     const dueAt = row.dueAt === null ? null : row.dueAt + held;
     await tx.updateTable('proofread').set({ dueAt }).where('id', '=', row.id).execute();
-    if (row.status === 'submitted') {
-      const { editorId } = await manuscriptIn(tx, archiveId);
-      await setTurn(tx, archiveId, { turn: 'editor', userId: editorId, dueAt: null });
-    } else if (row.proofreaderId !== null) await setTurn(tx, archiveId, { turn: 'proofreader', userId: row.proofreaderId, dueAt });
+    const manuscript = await manuscriptIn(tx, archiveId);
+    if (row.status === 'submitted') await setTurn(tx, manuscript, { turn: 'editor', userId: manuscript.editorId, dueAt: null });
+    else if (row.proofreaderId !== null) await setTurn(tx, manuscript, { turn: 'proofreader', userId: row.proofreaderId, dueAt });
   }
   await tx
     .updateTable('authorProof')
@@ -69,15 +68,16 @@ async function continueAfterHold(tx: Tx, archiveId: number): Promise<void> {
 export const newProofEffect = effectOn('composition', async ({ tx, entityId, event }) => {
   if (event !== 'deliver') return;
   const composition = await tx.selectFrom('composition').select('archiveId').where('id', '=', entityId).executeTakeFirstOrThrow();
+  const manuscript = await manuscriptIn(tx, composition.archiveId);
   for (const row of await openProofsOf(tx, composition.archiveId)) {
     if (row.proofreaderId === null) {
-      await setTurn(tx, row.archiveId, { turn: 'manager', userId: null, dueAt: null });
+      await setTurn(tx, manuscript, { turn: 'manager', userId: null, dueAt: null });
       continue;
     }
     // A submitted proof waits for the editor, who looks for the corrections on the new one.
     const submitted = row.status === 'submitted';
     const userId = submitted ? row.editorId : row.proofreaderId;
-    await setTurn(tx, row.archiveId, { turn: submitted ? 'editor' : 'proofreader', userId, dueAt: submitted ? null : row.dueAt });
+    await setTurn(tx, manuscript, { turn: submitted ? 'editor' : 'proofreader', userId, dueAt: submitted ? null : row.dueAt });
     if (userId === null) continue;
     await sendMessage(tx, { userId, type: 'task', title: `《${row.title}》的新校样已出`, link: proofPath(row) });
   }

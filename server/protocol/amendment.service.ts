@@ -1,5 +1,6 @@
 import { amendmentMachine, type AmendmentEvent, type AmendmentState } from '../../contract/protocol/amendment.machine.ts';
 import type { Amendment } from '../../contract/protocol/amendment.ts';
+import type { TermsBody } from '../../contract/protocol/term.ts';
 import { eventsFrom } from '../../contract/state-machine.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
@@ -23,6 +24,7 @@ import {
   realNameOf,
   type AmendmentRow,
 } from './protocol.queries.ts';
+import { amendTerms, termsWords } from './term.service.ts';
 import { amendProtocol, protocolGone, protocolPath } from './protocol.service.ts';
 import { hasSigned, isParty, readsAgreement, signersOf, signsAmendment } from './protocol.policy.ts';
 
@@ -37,10 +39,12 @@ const runner = ({ userId }: Pick<CurrentUser, 'userId'>) =>
     subject: (row) => `《${row.title}》的补充协议${row.amendNo}`,
     ownerOf: (row) => (isParty(row, { userId }) ? userId : null),
     notOwner: gone,
-    guards: {
-      async signA({ tx, row }) {
-        if ((await realNameOf(tx, userId)) !== 'verified') throw new AppError(CODES.unverified, '请先完成实名认证');
-        if (hasSigned(await amendmentSignatures(tx, row.id), { userId })) throw failed('您已签署，请等其他作者签署');
+    on: {
+      signA: {
+        async guard({ tx, row }) {
+          if ((await realNameOf(tx, userId)) !== 'verified') throw new AppError(CODES.unverified, '请先完成实名认证');
+          if (hasSigned(await amendmentSignatures(tx, row.id), { userId })) throw failed('您已签署，请等其他作者签署');
+        },
       },
     },
     target: async ({ tx, row }) => {
@@ -56,7 +60,12 @@ const runner = ({ userId }: Pick<CurrentUser, 'userId'>) =>
 /** Events of the staff; the others are the authors'. */
 const BY_STAFF: ReadonlySet<AmendmentEvent> = new Set(['signB', 'cancel']);
 
-export async function addAmendmentTo(caller: RequestCaller, protocolId: number, content: string): Promise<{ amendmentId: number }> {
+export async function addAmendmentTo(
+  caller: RequestCaller,
+  protocolId: number,
+  content: string,
+  terms: TermsBody | null = null,
+): Promise<{ amendmentId: number }> {
   const { currentUser } = caller;
   return withOperationLog(caller, { title: LOG, business: 'add' }, async (tx) => {
     const row = await protocolById(tx, protocolId);
@@ -69,7 +78,17 @@ export async function addAmendmentTo(caller: RequestCaller, protocolId: number, 
     const amendNo = (before[0]?.amendNo ?? 0) + 1;
     const { id } = await tx
       .insertInto('protocolAmendment')
-      .values({ protocolId, amendNo, content, signedByB: null, signerB: null, createBy: currentUser.userName, createTime: now, updateTime: now })
+      .values({
+        protocolId,
+        amendNo,
+        content,
+        terms: terms ? JSON.stringify(terms) : '',
+        signedByB: null,
+        signerB: null,
+        createBy: currentUser.userName,
+        createTime: now,
+        updateTime: now,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const userId of signersOf(row))
@@ -107,7 +126,10 @@ async function afterStep(tx: Tx, row: AmendmentRow, event: AmendmentEvent, reaso
   };
   if (event === 'rejectA') await toEditor(`作者不同意${name}`);
   if (event === 'signA' && after?.status === 'wait_press') await toEditor(`作者已签署${name}`);
-  if (event === 'signB') await amendProtocol(tx, row.protocolId, `补充协议${row.amendNo}`);
+  if (event === 'signB') {
+    await amendTerms(tx, row.protocolId, row.amendNo, row.terms);
+    await amendProtocol(tx, row.protocolId, `补充协议${row.amendNo}`);
+  }
   if (event === 'signB' || event === 'cancel')
     for (const userId of signersOf(row))
       await sendMessage(tx, {
@@ -133,6 +155,7 @@ export async function amendmentsFor({ db }: AppContext, currentUser: CurrentUser
         protocolId,
         amendNo: row.amendNo,
         content: row.content,
+        termsText: row.terms === '' ? '' : termsWords(JSON.parse(row.terms) as TermsBody),
         status: row.status,
         signatures: signersOf(row).map((userId) => ({
           userId,

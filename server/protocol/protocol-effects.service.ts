@@ -28,16 +28,16 @@ export const protocolEffect = effectOn('manuscript', async ({ tx, entityId, even
 async function continueTurn(tx: Tx, archiveId: number): Promise<void> {
   const open = await openProtocolOf(tx, archiveId);
   const manuscript = await manuscriptIn(tx, archiveId);
-  if (open?.status === 'wait_author') await setTurn(tx, archiveId, { turn: 'author', userId: manuscript.ownerId, dueAt: null });
-  if (open?.status === 'checking' || open?.status === 'wait_press') await setTurn(tx, archiveId, { turn: 'manager', userId: null, dueAt: null });
+  if (open?.status === 'wait_author') await setTurn(tx, manuscript, { turn: 'author', userId: manuscript.ownerId, dueAt: null });
+  if (open?.status === 'checking' || open?.status === 'wait_press') await setTurn(tx, manuscript, { turn: 'manager', userId: null, dueAt: null });
 }
 
 /** A manuscript that was reviewed again under an agreement that still holds goes straight to editing; otherwise an agreement is drafted. */
 async function contractFor(tx: Tx, archiveId: number, userName: string): Promise<void> {
   if (!(await effectiveProtocolOf(tx, archiveId))) return draftFor(tx, archiveId, userName);
   const manuscript = await manuscriptIn(tx, archiveId);
-  await transitionManuscript(tx, null, manuscript, 'contractSigned', { reason: '协议仍有效' });
-  await setTurn(tx, archiveId, { turn: 'editor', userId: manuscript.editorId, dueAt: null });
+  const signed = await transitionManuscript(tx, null, manuscript, 'contractSigned', { reason: '协议仍有效' });
+  await setTurn(tx, signed, { turn: 'editor', userId: manuscript.editorId, dueAt: null });
 }
 
 async function draftFor(tx: Tx, archiveId: number, userName: string): Promise<void> {

@@ -33,6 +33,6 @@ async function continueAfterHold(tx: Tx, archiveId: number): Promise<void> {
   for (const row of await openReviewsOf(tx, archiveId)) {
     const dueAt = row.dueAt === null ? null : row.dueAt + held;
     await tx.updateTable('review').set({ dueAt }).where('id', '=', row.id).execute();
-    if (row.auditorId !== null) await setTurn(tx, archiveId, { turn: 'reviewer', userId: row.auditorId, dueAt });
+    if (row.auditorId !== null) await setTurn(tx, await manuscriptIn(tx, archiveId), { turn: 'reviewer', userId: row.auditorId, dueAt });
   }
 }

@@ -79,17 +79,23 @@ export function releaseRules<Row extends ReleaseRow>({ machine, table, subject, 
     table,
     stateOf: stateAt,
     subject,
-    guards: {
-      submit({ row }) {
-        const text = content(row);
-        if (plainText(text) === '' && !text.includes('<img')) throw new AppError(CODES.empty, `请先填写${machine.name}内容再提交`);
+    on: {
+      submit: {
+        guard({ row }) {
+          const text = content(row);
+          if (plainText(text) === '' && !text.includes('<img')) throw new AppError(CODES.empty, `请先填写${machine.name}内容再提交`);
+        },
       },
-      async reject({ tx, row, currentUser }) {
-        await decides?.(tx, row, currentUser);
+      reject: {
+        async guard({ tx, row, currentUser }) {
+          await decides?.(tx, row, currentUser);
+        },
       },
-      async approve({ tx, row, currentUser }) {
-        await decides?.(tx, row, currentUser);
-        if (isOwnPerson(row.submitBy, currentUser)) throw new AppError(CODES.own, '不能审核本人发布的内容');
+      approve: {
+        async guard({ tx, row, currentUser }) {
+          await decides?.(tx, row, currentUser);
+          if (isOwnPerson(row.submitBy, currentUser)) throw new AppError(CODES.own, '不能审核本人发布的内容');
+        },
       },
     },
     target: async ({ tx, event, row, now }) => (event === 'submit' && (await audited(tx)) ? 'pending' : released(row.publishTime, now)),

@@ -242,11 +242,13 @@ const step = transition<ApplyStatus, ApplyEvent, ApplicationRow>(applyMachine, {
   stateOf: (row) => row.status as ApplyStatus,
   ownerOf: (row) => row.userId,
   notOwner: () => missing(NO_APPLICATION),
-  guards: {
-    async approve({ tx, row, from, currentUser }) {
-      if (row.scholarId !== null) await assertFreePage(tx, row.scholarId, row.userId);
-      if (from === 'confirming' && currentUser && row.firstAuditBy !== null && (await samePerson(tx, row.firstAuditBy, currentUser.userId)))
-        throw new AppError(APPLY_CODES.second, '认领在世学者的主页须由两位同事审核，请由另一位同事复核');
+  on: {
+    approve: {
+      async guard({ tx, row, from, currentUser }) {
+        if (row.scholarId !== null) await assertFreePage(tx, row.scholarId, row.userId);
+        if (from === 'confirming' && currentUser && row.firstAuditBy !== null && (await samePerson(tx, row.firstAuditBy, currentUser.userId)))
+          throw new AppError(APPLY_CODES.second, '认领在世学者的主页须由两位同事审核，请由另一位同事复核');
+      },
     },
   },
   target: ({ from, event, row }) => (event === 'approve' && from === 'pending' && claimsLiving(row) ? 'confirming' : 'approved'),

@@ -124,21 +124,25 @@ const stepWith = (presentIds: readonly number[]) =>
     stateOf: (row) => row.status,
     subject: (row) => row.title,
     assigneeOf: (row) => row.hostId,
-    guards: {
-      notify: async ({ tx, row }) => assertEnough(await gather(tx, row)),
-      async open({ tx, row }) {
-        const gathered = await gather(tx, row);
-        assertEnough(gathered);
-        const invited = new Set(gathered.attendees.map(({ userId }) => userId));
-        if (presentIds.some((id) => !invited.has(id))) throw invalid('到会人员须在参会人员之中，请刷新后重新选择');
-        if (new Set(presentIds).size < quorumOf(invited.size)) throw new AppError(CODES.noQuorum, '到会人数不足三分之二');
+    on: {
+      notify: { guard: async ({ tx, row }) => assertEnough(await gather(tx, row)) },
+      open: {
+        async guard({ tx, row }) {
+          const gathered = await gather(tx, row);
+          assertEnough(gathered);
+          const invited = new Set(gathered.attendees.map(({ userId }) => userId));
+          if (presentIds.some((id) => !invited.has(id))) throw invalid('到会人员须在参会人员之中，请刷新后重新选择');
+          if (new Set(presentIds).size < quorumOf(invited.size)) throw new AppError(CODES.noQuorum, '到会人数不足三分之二');
+        },
       },
-      async close({ tx, row }) {
-        const gathered = await gather(tx, row);
-        const present = presentOf(gathered);
-        const voted = new Set(gathered.votes.map((one) => `${one.topicId} ${one.userId}`));
-        if (gathered.agenda.some(({ id }) => present.some(({ userId }) => !voted.has(`${id} ${userId}`))))
-          throw new AppError(CODES.notVoted, '尚有议题未完成表决');
+      close: {
+        async guard({ tx, row }) {
+          const gathered = await gather(tx, row);
+          const present = presentOf(gathered);
+          const voted = new Set(gathered.votes.map((one) => `${one.topicId} ${one.userId}`));
+          if (gathered.agenda.some(({ id }) => present.some(({ userId }) => !voted.has(`${id} ${userId}`))))
+            throw new AppError(CODES.notVoted, '尚有议题未完成表决');
+        },
       },
     },
     async after({ tx, row, event, currentUser, reason, now }) {

@@ -37,6 +37,6 @@ export const topicEffect = effectOn('manuscript', async ({ tx, entityId, event, 
   }
   if (to === 'topic' && (event === 'resume' || RESTORES.has(event))) {
     const open = await openTopicOf(tx, entityId);
-    if (open) await setTopicTurn(tx, await topicIn(tx, open.id));
+    if (open) await setTopicTurn(tx, await manuscriptIn(tx, entityId), await topicIn(tx, open.id));
   }
 });
