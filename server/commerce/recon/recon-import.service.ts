@@ -186,7 +186,7 @@ async function matchBill(db: Database, row: ImportRow, bill: Bill): Promise<void
   const windowMs = Math.ceil(DAY_MS / Math.max(1, Math.ceil((await recordsBetween(db, row.channel, start, start + DAY_MS)) / RECORDS)));
   for (let at = start; at < start + DAY_MS; at += windowMs)
     await part(async (tx) => {
-      await addUnlisted(tx, found, at, Math.min(at + windowMs, start + DAY_MS), now);
+      await addUnlisted(tx, found, at, Math.min(at + windowMs, start + DAY_MS), seen, now);
       await setImport(tx, row, { nextAt: Date.now() + LEASE_MS });
     });
   await part((tx, day) => postBill(tx, day, bill, sums, now));
@@ -201,6 +201,8 @@ function addSums(sums: Sums, rows: readonly BillRow[]): void {
   sums.feeFen += sum(done.map(({ feeFen }) => feeFen));
 }
 
+const onceOf = (side: string, ourNo: string): string => `${side}\n${ourNo}`;
+
 /** The differences and matches of some rows. A number that a bill lists twice is ours once. */
 async function itemsFor(tx: Tx, day: DayRow, rows: readonly BillRow[], seen: Set<string>, now: number): Promise<NewItem[]> {
   const numbers = (kind: BillRow['kind']): string[] => rows.filter((row) => row.kind === kind).map(({ ourNo }) => ourNo);
@@ -214,7 +216,7 @@ async function itemsFor(tx: Tx, day: DayRow, rows: readonly BillRow[], seen: Set
   );
   const items: NewItem[] = [];
   for (const row of rows) {
-    const once = `${row.kind}\n${row.ourNo}`;
+    const once = onceOf(row.kind, row.ourNo);
     const [payment, refund] = seen.has(once) ? [] : [payments.get(row.ourNo), refunds.get(row.ourNo)];
     const ours: OurRecord | undefined =
       row.kind === 'pay'
@@ -249,8 +251,8 @@ async function itemsFor(tx: Tx, day: DayRow, rows: readonly BillRow[], seen: Set
 }
 
 /** Our records of a part of the day that its bill does not list. */
-async function addUnlisted(tx: Tx, day: DayRow, from: number, to: number, now: number): Promise<void> {
-  const { payments, refunds } = await unlisted(tx, day.channel, from, to);
+async function addUnlisted(tx: Tx, day: DayRow, from: number, to: number, seen: ReadonlySet<string>, now: number): Promise<void> {
+  const { payments, refunds } = await unlisted(tx, day, from, to);
   const item = (side: 'pay' | 'refund', one: { id: number; no: string; fen: number }): NewItem => ({
     reconDayId: day.id,
     channel: day.channel,
@@ -269,7 +271,9 @@ async function addUnlisted(tx: Tx, day: DayRow, from: number, to: number, now: n
     createTime: now,
     updateTime: now,
   });
-  const items = [...payments.map((one) => item('pay', one)), ...refunds.map((one) => item('refund', one))];
+  const items = [...payments.map((one) => item('pay', one)), ...refunds.map((one) => item('refund', one))].filter(
+    ({ side, ourNo }) => !seen.has(onceOf(side, ourNo)),
+  );
   for (let at = 0; at < items.length; at += SLICE) await addItems(tx, items.slice(at, at + SLICE));
 }
 

@@ -1,6 +1,7 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { Database, Tx } from '../../db/database.ts';
 import type { ReconItemTable } from '../../db/money-tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 type Db = Database | Tx;
 export type ItemRow = Selectable<ReconItemTable>;
@@ -65,12 +66,21 @@ export async function recordsBetween(db: Db, channel: string, from: number, to: 
   return Number(paid.n) + Number(returned.n);
 }
 
-/** What we have for a channel and a time and no bill lists: payments by the time of payment, refunds by the time they were done. */
-export async function unlisted(db: Db, channel: string, from: number, to: number) {
+/**
+ * What we have for a channel and a time and no bill lists: payments by the time of payment, refunds by the time they were done. A row that was adopted
+ * from a former bill of the day says nothing about the new one.
+ */
+export async function unlisted(db: Db, { id, channel }: Pick<DayRow, 'id' | 'channel'>, from: number, to: number) {
+  const says = (eb: ExpressionBuilder<Tables, 'reconItem'>) =>
+    eb.or([eb('reconItem.reconDayId', '!=', id), eb('reconItem.adoptBy', 'is', null), eb('reconItem.kind', '=', 'ours_only')]);
   const payments = await db
     .selectFrom('payment')
     .leftJoin('reconItem', (join) =>
-      join.onRef('reconItem.ourNo', '=', 'payment.paymentNo').on('reconItem.channel', '=', channel).on('reconItem.side', '=', 'pay'),
+      join
+        .onRef('reconItem.ourNo', '=', 'payment.paymentNo')
+        .onRef('reconItem.paymentId', '=', 'payment.id')
+        .on('reconItem.channel', '=', channel)
+        .on(says),
     )
     .select(['payment.id', 'payment.paymentNo as no', 'payment.amountFen as fen'])
     .where('payment.channel', '=', channel)
@@ -83,7 +93,11 @@ export async function unlisted(db: Db, channel: string, from: number, to: number
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.paymentId')
     .leftJoin('reconItem', (join) =>
-      join.onRef('reconItem.ourNo', '=', 'refund.refundNo').on('reconItem.channel', '=', channel).on('reconItem.side', '=', 'refund'),
+      join
+        .onRef('reconItem.ourNo', '=', 'refund.refundNo')
+        .onRef('reconItem.refundId', '=', 'refund.id')
+        .on('reconItem.channel', '=', channel)
+        .on(says),
     )
     .select(['refund.id', 'refund.refundNo as no', 'refund.fen'])
     .where('payment.channel', '=', channel)
