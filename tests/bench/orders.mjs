@@ -111,7 +111,7 @@ const timed = async (work) => {
 };
 const p95 = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const repeated = async (work, times = 20) => {
+const repeated = async (work, times = 60) => {
   const taken = [];
   await work(0);
   for (let n = 1; n <= times; n += 1) taken.push(await timed(() => work(n)));
