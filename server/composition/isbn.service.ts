@@ -86,12 +86,11 @@ const stepWith = (given: Given) =>
           const own = await numberOf(tx, given.archiveId);
           if (own) throw failed(`《${manuscript.title}》已有书号${own.isbn}；一部稿件一个书号`);
         },
+        columns: { archiveId: given.archiveId },
       },
-    },
-    columns: ({ event, reason }) => {
-      if (event === 'reserve') return { archiveId: given.archiveId };
-      if (event === 'release') return { archiveId: null, cipNo: '' };
-      return event === 'void' ? { archiveId: null, remark: reason } : { publicationId: given.publicationId };
+      release: { columns: { archiveId: null, cipNo: '' } },
+      void: { columns: ({ reason }) => ({ archiveId: null, remark: reason }) },
+      use: { columns: { publicationId: given.publicationId } },
     },
   });
 

@@ -102,22 +102,17 @@ export const transitionEarning = transition<EarningState, EarningEvent, EarningR
   notOwner: earningGone,
   target: ({ from }) => from,
   on: {
-    confirm: { guard: assertSettles },
+    confirm: { guard: assertSettles, after: ({ tx, row, currentUser, now }) => settleLine(tx, row, currentUser, now) },
+    adjust: { columns: ({ currentUser }) => ({ editedBy: currentUser?.userId ?? null, dispute: '' }) },
+    reverse: { after: ({ tx, row, currentUser, now }) => addMirror(tx, row, currentUser, now) },
     dispute: {
+      columns: ({ reason }) => ({ dispute: reason }),
       guard({ row, now }) {
         if (row.settlementStatus !== 'published') throw failed('这笔收益还没有公示，或账期已关闭；请联系财务');
         if (row.publishedAt !== null && now > row.publishedAt + EARNING.disputeDays * DAY_MS)
           throw failed(`公示已满${EARNING.disputeDays}日，请联系财务`);
       },
     },
-  },
-  columns: ({ event, reason, currentUser }) => ({
-    ...(event === 'dispute' ? { dispute: reason } : {}),
-    ...(event === 'adjust' ? { editedBy: currentUser?.userId ?? null, dispute: '' } : {}),
-  }),
-  async after({ tx, row, event, currentUser, now }) {
-    if (event === 'confirm') await settleLine(tx, row, currentUser, now);
-    if (event === 'reverse') await addMirror(tx, row, currentUser, now);
   },
 });
 

@@ -1,3 +1,4 @@
+import type { Tx } from '../db/database.ts';
 import type { z } from 'zod';
 import { WITHDRAW, type TaxResidence } from '../../contract/earnings/earning-limits.ts';
 import { payeeMachine } from '../../contract/earnings/payee.machine.ts';
@@ -13,7 +14,7 @@ import { hashText, openText, sealText } from '../db/sealed-text.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
-import { requirePermission, transition } from '../state-machine/transition.ts';
+import { requirePermission, transition, type Step } from '../state-machine/transition.ts';
 import { payeeById, payeeOf, payeePage, sharedWith, type PayeeRowOf } from './payee.queries.ts';
 
 const PURPOSE = 'payee-account';
@@ -27,6 +28,12 @@ export const accountIn = ({ settings }: Pick<AppContext, 'settings'>, userId: nu
   openText(settings.secret, PURPOSE, userId, sealed) ?? '';
 
 type Row = PayeeRowOf;
+const decision = ({ reason, now, currentUser }: Pick<Step<PayeeState, PayeeEvent, Row>, 'reason' | 'now' | 'currentUser'>) => ({
+  decidedBy: currentUser?.userId ?? null,
+  decidedAt: now,
+  reason,
+});
+const notifyOwner = (tx: Tx, row: Row, title: string): Promise<void> => sendMessage(tx, { userId: row.userId, type: 'pay', title, link: page });
 const transitionPayee = transition<PayeeState, PayeeEvent, Row>(payeeMachine, {
   table: 'payee',
   stateOf: (row) => row.status as PayeeState,
@@ -39,14 +46,11 @@ const transitionPayee = transition<PayeeState, PayeeEvent, Row>(payeeMachine, {
         if (currentUser && (await samePerson(tx, row.userId, currentUser.userId)))
           throw new AppError(OWN, '不能核实本人的收款账户，请由另一位财务人员处理');
       },
+      columns: decision,
+      after: ({ tx, row }) => notifyOwner(tx, row, '收款账户已核实'),
     },
-  },
-  columns: ({ event, reason, now, currentUser }) =>
-    event === 'change' ? { decidedBy: null, decidedAt: null, reason: '' } : { decidedBy: currentUser?.userId ?? null, decidedAt: now, reason },
-  async after({ tx, row, event, reason }) {
-    if (event === 'change') return;
-    const title = event === 'confirm' ? '收款账户已核实' : `收款账户未通过核实：${reason}`;
-    await sendMessage(tx, { userId: row.userId, type: 'pay', title, link: page });
+    reject: { columns: decision, after: ({ tx, row, reason }) => notifyOwner(tx, row, `收款账户未通过核实：${reason}`) },
+    change: { columns: { decidedBy: null, decidedAt: null, reason: '' } },
   },
 });
 

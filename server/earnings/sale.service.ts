@@ -43,10 +43,10 @@ const transitionBatch = transition<SaleBatchState, SaleBatchEvent, BatchRowOf>(s
         await assertOpen(tx, row.period);
         if (currentUser && (await samePerson(tx, row.importedBy, currentUser.userId))) throw new AppError(SECOND, '须由另一位财务人员处理');
       },
+      columns: ({ now, currentUser }) => ({ confirmedBy: currentUser?.userId ?? null, confirmedAt: now }),
     },
     withdraw: { guard: ({ tx, row }) => assertOpen(tx, row.period) },
   },
-  columns: ({ event, now, currentUser }) => (event === 'confirm' ? { confirmedBy: currentUser?.userId ?? null, confirmedAt: now } : {}),
 });
 
 type Checked = DataOf<typeof importSales>['rows'][number] & { readonly sale: (SaleRow & { publicationId: number }) | null };

@@ -32,7 +32,15 @@ const transitionSettlement = transition<SettlementState, SettlementEvent, Settle
   stateOf: (row) => row.status as SettlementState,
   subject: ({ period }) => `${periodName(period)}账期`,
   on: {
-    publish: { guard: rejectCalculator },
+    calculate: {
+      columns: ({ now, currentUser }) => ({ calculatedBy: currentUser?.userId ?? null, calculatedAt: now }),
+      after: ({ tx, row, currentUser, now }) => writeLines(tx, currentUser, row, now),
+    },
+    publish: {
+      guard: rejectCalculator,
+      columns: ({ now, currentUser }) => ({ publishedBy: currentUser?.userId ?? null, publishedAt: now }),
+      after: ({ tx, row }) => notifyPayees(tx, row.period),
+    },
     retract: {
       async guard({ tx, row }) {
         if ((await earningsOfPeriod(tx, row.period)).some(({ status }) => status === 'settled' || status === 'withdrawn'))
@@ -44,18 +52,9 @@ const transitionSettlement = transition<SettlementState, SettlementEvent, Settle
         const open = (await earningsOfPeriod(tx, row.period)).filter(({ status }) => status === 'pending' || status === 'disputed');
         if (open.length > 0) throw new AppError(EARNING_CODES.unsettled, `还有${open.length}笔收益未结算或有异议`);
       },
+      columns: ({ now }) => ({ closedAt: now }),
+      after: ({ tx, row, now }) => addStatements(tx, row.period, now),
     },
-  },
-  columns: ({ event, now, currentUser }) => {
-    const by = currentUser?.userId ?? null;
-    if (event === 'calculate') return { calculatedBy: by, calculatedAt: now };
-    if (event === 'publish') return { publishedBy: by, publishedAt: now };
-    return event === 'close' ? { closedAt: now } : {};
-  },
-  async after({ tx, row, event, currentUser, now }) {
-    if (event === 'calculate') await writeLines(tx, currentUser, row, now);
-    if (event === 'publish') await notifyPayees(tx, row.period);
-    if (event === 'close') await addStatements(tx, row.period, now);
   },
 });
 

@@ -75,40 +75,44 @@ const transitionWithdraw = transition<WithdrawState, WithdrawEvent, WithdrawRowO
         await rejectPayee(step);
         await assertPayable(step);
       },
+      columns: ({ now, currentUser }) => ({ auditBy: currentUser?.userId ?? null, auditAt: now }),
     },
-    reject: { guard: rejectPayee },
+    reject: {
+      guard: rejectPayee,
+      columns: ({ reason }) => ({ failReason: reason }),
+      after: ({ tx, row, reason }) => notifyOwner(tx, row, `提现被驳回：${reason}`),
+    },
     pay: {
       async guard(step) {
         await rejectAuditor(step);
         await assertPayable(step);
       },
+      columns: ({ now, currentUser }) => ({ paidBy: currentUser?.userId ?? null, paidAt: now, failReason: '' }),
+      async after(done) {
+        const { tx, row } = done;
+        await post(tx, { ...postingOf(done), event: 'withdrawalPaid', debit: String(row.userId), credit: 'payout' });
+        await markWithdrawn(tx, row.userId);
+        await notifyOwner(tx, row, `提现${yuan(row.amountFen)}元已到账`);
+      },
     },
-    fail: { guard: rejectAuditor },
+    fail: {
+      guard: rejectAuditor,
+      columns: ({ reason }) => ({ failReason: reason }),
+      after: ({ tx, row, reason }) => notifyOwner(tx, row, `提现失败：${reason}`),
+    },
+    giveUp: { after: ({ tx, row }) => notifyOwner(tx, row, `提现${yuan(row.amountFen)}元已退回余额`) },
   },
-  columns: ({ event, reason, now, currentUser }) => {
-    const by = currentUser?.userId ?? null;
-    if (event === 'approve') return { auditBy: by, auditAt: now };
-    if (event === 'pay') return { paidBy: by, paidAt: now, failReason: '' };
-    return event === 'fail' || event === 'reject' ? { failReason: reason } : {};
-  },
-  async after({ tx, row, event, to, reason, now, currentUser }) {
-    const user = String(row.userId);
-    const posting = { sourceType: 'withdraw', sourceId: row.id, fen: row.amountFen, at: now, operatorId: currentUser?.userId ?? null } as const;
-    if (ENDED.has(to)) await post(tx, { ...posting, event: 'withdrawalEnded', debit: user, credit: user });
-    if (event === 'pay') {
-      await post(tx, { ...posting, event: 'withdrawalPaid', debit: user, credit: 'payout' });
-      await markWithdrawn(tx, row.userId);
-    }
-    const titles: Partial<Record<WithdrawEvent, string>> = {
-      pay: `提现${yuan(row.amountFen)}元已到账`,
-      fail: `提现失败：${reason}`,
-      reject: `提现被驳回：${reason}`,
-      giveUp: `提现${yuan(row.amountFen)}元已退回余额`,
-    };
-    const title = titles[event];
-    if (title) await sendMessage(tx, { userId: row.userId, type: 'pay', title, link: page });
+  async after(done) {
+    const user = String(done.row.userId);
+    if (ENDED.has(done.to)) await post(done.tx, { ...postingOf(done), event: 'withdrawalEnded', debit: user, credit: user });
   },
 });
+
+const postingOf = ({ row, now, currentUser }: Stepping) =>
+  ({ sourceType: 'withdraw', sourceId: row.id, fen: row.amountFen, at: now, operatorId: currentUser?.userId ?? null }) as const;
+
+const notifyOwner = (tx: Tx, row: WithdrawRowOf, title: string): Promise<void> =>
+  sendMessage(tx, { userId: row.userId, type: 'pay', title, link: page });
 
 /** The oldest settled lines become withdrawn when the sum that was paid covers their net amounts. */
 async function markWithdrawn(tx: Tx, userId: number): Promise<void> {

@@ -121,8 +121,10 @@ const stepWith = ({ to: chosen, columns: more = {} }: StepOptions) =>
           if (!file && visibleCharacters(text) < MANUSCRIPT.onlineMin) throw new AppError(CODES.noManuscript, '未上传完整书稿，不能送审');
           await assertFinished(tx, row, false);
         },
+        columns: ({ row }) => ({ reviewRound: row.reviewRound + 1 }),
       },
       resubmit: {
+        target: async ({ tx, row }) => ((await cameFrom(tx, row.id, 'revising')) === 'editing' ? 'editing' : 'assigned'),
         async guard({ tx, row }) {
           if (!(await newerVersion(tx, row.id, await enteredAt(tx, row.id, 'revising')))) throw new AppError(CODES.noRevision, '请先上传修改稿');
         },
@@ -145,11 +147,13 @@ const stepWith = ({ to: chosen, columns: more = {} }: StepOptions) =>
           if (now - (await enteredAt(tx, row.id, 'withdrawn')) > MANUSCRIPT.undoWithdrawDays * DAY_MS)
             throw failed(`撤稿已超过${MANUSCRIPT.undoWithdrawDays}天，不能恢复，请重新投稿`);
         },
+        columns: ({ now }) => ({ restoreAskedAt: now, turn: 'manager', turnUserId: null }),
       },
       undoWithdraw: {
         guard({ row }) {
           if (row.restoreAskedAt === null) throw failed('作者还没有申请恢复，请先联系作者提出申请');
         },
+        columns: { restoreAskedAt: null },
       },
       undoReject: {
         async guard({ tx, row, now }) {
@@ -163,15 +167,14 @@ const stepWith = ({ to: chosen, columns: more = {} }: StepOptions) =>
           if (!chosen || !allowed.includes(chosen))
             throw invalid(`请选择要退回的环节：${allowed.map((state) => manuscriptMachine.states[state].label).join('、')}`);
         },
+        target: () => chosen as ManuscriptState,
       },
+      recallReview: { target: () => chosen as ManuscriptState },
+      reassign: { target: ({ from }) => from },
+      publish: { columns: ({ now }) => ({ publishedAt: now }) },
     },
-    target: async ({ tx, row, event, from }) => {
-      if (event === 'backTo' || event === 'recallReview') return chosen as ManuscriptState;
-      if (event === 'reassign') return from;
-      if (event === 'resubmit') return (await cameFrom(tx, row.id, 'revising')) === 'editing' ? 'editing' : 'assigned';
-      return row.prevStatus as ManuscriptState;
-    },
-    columns: ({ row, event, from, to, now }) => {
+    target: ({ row }) => row.prevStatus as ManuscriptState,
+    columns: ({ row, from, to, now }) => {
       const moved: ManuscriptRow = { ...row, ...(more as Partial<ManuscriptRow>) };
       const turn = TURN_OF[to];
       return {
@@ -181,10 +184,6 @@ const stepWith = ({ to: chosen, columns: more = {} }: StepOptions) =>
         turnOutside: '0',
         stageSince: to === from ? row.stageSince : now,
         dueAt: to === 'revising' ? now + MANUSCRIPT.revisionDays * DAY_MS : to === from ? row.dueAt : null,
-        ...(event === 'startAudit' ? { reviewRound: row.reviewRound + 1 } : {}),
-        ...(event === 'askRestore' ? { restoreAskedAt: now, turn: 'manager', turnUserId: null } : {}),
-        ...(event === 'undoWithdraw' ? { restoreAskedAt: null } : {}),
-        ...(event === 'publish' ? { publishedAt: now } : {}),
         ...more,
       };
     },

@@ -187,10 +187,9 @@ const step = transition<RankState, 'publish' | 'replace', ListRow>(rankMachine, 
         if (row.revision > 1 && [...reason].length < NOTE_LEAST)
           throw failed(`这是第${row.revision}版，请填写修订说明，至少${NOTE_LEAST}个字，读者会看到`);
       },
+      columns: ({ reason, currentUser, now }) => ({ note: reason, publishTime: now, publishBy: currentUser?.nickName ?? '' }),
     },
   },
-  columns: ({ event, reason, currentUser, now }) =>
-    event === 'publish' ? { note: reason, publishTime: now, publishBy: currentUser?.nickName ?? '' } : {},
 });
 
 /** Publishes a draft. An earlier revision of the same period is replaced in the same transaction. */
