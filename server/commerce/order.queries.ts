@@ -14,8 +14,8 @@ export const lockOrder = (tx: Tx, id: number) =>
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
 /**
- * Locks a buyer until the end of the transaction: two orders, or two payments of different orders, at the same moment see each other. Taken after the
- * lock of an order, never before one.
+ * Locks a buyer until the end of the transaction: two orders, or two payments of different orders, at the same moment see each other. Whoever needs the
+ * lock of an existing order too takes that one first.
  */
 export const lockBuyer = (tx: Tx, userId: number) =>
   tx

@@ -84,7 +84,9 @@ for (const [name, words] of [
   ['sandboxMs', 'from 去支付 to the page of the channel'],
 ])
   console.log(`${words}: median ${median(name).toFixed(0)} ms, longest ${most(name).toFixed(0)} ms`);
-console.log(`taps: ${[...new Set(found.map(({ taps }) => taps))].join(', ')}  (target ${TAPS}); sheet target ${SHEET_MS} ms, CPU ${SLOW} times slower`);
+console.log(
+  `taps: ${[...new Set(found.map(({ taps }) => taps))].join(', ')}  (target ${TAPS}); sheet target ${SHEET_MS} ms, CPU ${SLOW} times slower`,
+);
 const good = found.every(({ taps }) => taps === TAPS) && median('sheetMs') <= SHEET_MS;
 console.log(good ? '✓ three taps, the sheet in time' : '✗ failed');
 process.exit(good ? 0 : 1);

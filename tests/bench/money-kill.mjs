@@ -1,7 +1,7 @@
-// Kills a server with `kill -9` 50 times, 25 on each engine, while buyers order, pay, open and return: at a random moment, and in the middle of a call to a channel that
-// has not acted yet, or has acted and whose answer is lost. SQLite with one server that is started again, PostgreSQL with two of which one is killed.
-// Clients repeat what was not answered, with the same number. Afterwards the books sum to zero, our records and those of the channels say the same,
-// nothing is half done, and nothing was asked of a channel twice with another number.
+// Kills a server with `kill -9` 50 times, 25 on each engine, while buyers order, pay, open and return: at a random moment, and in the middle of a
+// call to a channel that has not acted yet, or has acted and whose answer is lost. SQLite with one server that is started again, PostgreSQL with two
+// of which one is killed. Clients repeat what was not answered, with the same number. Afterwards the books sum to zero, our records and those of the
+// channels say the same, nothing is half done, and nothing was asked of a channel twice with another number.
 // Usage: node tests/bench/money-kill.mjs [kills] [--engine sqlite|postgres]
 import { randomUUID } from 'node:crypto';
 import { enginesAsked, moneyServers, pause, PRICE, randomFrom } from './money-servers.mjs';
@@ -51,7 +51,8 @@ async function bench(town) {
     return { code: 0 };
   }
   const notify = async ({ channel, paymentNo }) => {
-    if (fakes[channel].books.trades.get(paymentNo)?.state === 'paid') await town.notify(channel, fakes[channel].notice(paymentNo), Math.floor(random() * 2));
+    if (fakes[channel].books.trades.get(paymentNo)?.state === 'paid')
+      await town.notify(channel, fakes[channel].notice(paymentNo), Math.floor(random() * 2));
   };
 
   async function purchase(buyer, publishId) {
@@ -175,7 +176,8 @@ async function bench(town) {
     for (const [paymentNo, n] of given) if (n > 1) faults.push(`${name} gave ${paymentNo} back ${n} times`);
   }
   for (const { refundNo, status, channel } of refunds)
-    if ((status === 'done') !== fakes[channel].books.refunds.has(refundNo)) faults.push(`refund ${refundNo} is ${status} here, and at ${channel} it is not so`);
+    if ((status === 'done') !== fakes[channel].books.refunds.has(refundNo))
+      faults.push(`refund ${refundNo} is ${status} here, and at ${channel} it is not so`);
   const rights = await db
     .selectFrom('entitlement')
     .select((eb) => ['userId', 'publicationId', eb.fn.countAll().as('n')])

@@ -45,7 +45,8 @@ async function stories(town, random) {
     const now = Date.now();
     const order = (status, expireTime) => addOrder(db, buyer.id, publishId, { status, expireTime });
     const attempts = [];
-    const attempt = async ({ id }, through, status) => attempts.push({ orderId: id, channel: through, paymentNo: await addAttempt(town, id, through, status) });
+    const attempt = async ({ id }, through, status) =>
+      attempts.push({ orderId: id, channel: through, paymentNo: await addAttempt(town, id, through, status) });
     if (kind === 'late') await attempt(await order('cancelled', now - HOUR_MS), channel, 'closed');
     else if (kind === 'too late') await attempt(await order('cancelled', now - 25 * HOUR_MS), channel, 'closed');
     else if (kind === 'two orders') {
@@ -73,7 +74,9 @@ function badNotice({ fakes }, { channel, paymentNo }, random) {
       : { ...sent, headers: { ...sent.headers, 'wechatpay-signature': Buffer.alloc(256).toString('base64') } };
   }
   if (pick === 1)
-    return alipay ? fake.notice(paymentNo, { notify_time: '2026-01-01 00:00:00' }) : fake.notice(paymentNo, {}, { 'wechatpay-timestamp': '1760000000' });
+    return alipay
+      ? fake.notice(paymentNo, { notify_time: '2026-01-01 00:00:00' })
+      : fake.notice(paymentNo, {}, { 'wechatpay-timestamp': '1760000000' });
   if (pick === 2) return alipay ? fake.notice(paymentNo, { seller_id: '2088000000000009' }) : fake.notice(paymentNo, { mchid: '1900000009' });
   if (pick === 3)
     return alipay
@@ -153,7 +156,11 @@ async function bench(town) {
   const payments = new Map((await db.selectFrom('payment').selectAll().execute()).map((row) => [row.paymentNo, row]));
   const states = new Map((await db.selectFrom('order').select(['id', 'status']).execute()).map((row) => [row.id, row.status]));
   const rights = await db.selectFrom('entitlement').select(['userId', 'publicationId']).where('revoked', '=', '0').execute();
-  const refunds = await db.selectFrom('refund').innerJoin('payment', 'payment.id', 'refund.paymentId').select(['refund.status', 'payment.paymentNo']).execute();
+  const refunds = await db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.paymentId')
+    .select(['refund.status', 'payment.paymentNo'])
+    .execute();
   const rightsOf = new Map();
   for (const { userId, publicationId } of rights) {
     const key = `${userId} ${publicationId}`;
@@ -167,8 +174,7 @@ async function bench(town) {
     const expected = kind === 'too late' || kind === 'never paid' ? 0 : 1;
     if (held !== expected) say(`${held} rights, ${expected} expected`);
     const orderStates = [...new Set(own.map(({ orderId }) => orderId))].map((id) => states.get(id)).toSorted();
-    const right =
-      { 'too late': ['cancelled'], 'never paid': ['unpaid'], 'two orders': ['cancelled', 'paid'] }[kind] ?? ['paid'];
+    const right = { 'too late': ['cancelled'], 'never paid': ['unpaid'], 'two orders': ['cancelled', 'paid'] }[kind] ?? ['paid'];
     if (String(orderStates) !== String(right)) say(`orders ${orderStates}, ${right} expected`);
     const paid = own.filter(({ paymentNo }) => payments.get(paymentNo)?.status === 'paid').length;
     const back = own.flatMap(({ paymentNo }) => backOf.get(paymentNo) ?? []);

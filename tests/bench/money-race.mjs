@@ -172,7 +172,9 @@ async function bench(town) {
       if (!ours.has(refundNo)) faults.push(`refund ${refundNo} is at the channel only`);
     }
   for (const [paymentNo, fen] of given) if (fen > PRICE) faults.push(`${fen} fen of payment ${paymentNo} went back, ${PRICE} were paid`);
-  for (const { refundNo, status } of refunds) if (status === 'done' && ![fakes.alipay, fakes.wechat].some(({ books }) => books.refunds.has(refundNo))) faults.push(`refund ${refundNo} is done here only`);
+  for (const { refundNo, status } of refunds)
+    if (status === 'done' && ![fakes.alipay, fakes.wechat].some(({ books }) => books.refunds.has(refundNo)))
+      faults.push(`refund ${refundNo} is done here only`);
   for (const kind of ['order', 'refundDue']) {
     const below = await db
       .selectFrom('ledgerAccount')
@@ -193,7 +195,8 @@ async function bench(town) {
   console.log(
     `${town.engine}, ${town.servers.length} server${town.servers.length > 1 ? 's' : ''}: ${rounds} rounds in ${seconds.toFixed(0)} s; orders ${states.map(({ status, n }) => `${status} ${n}`).join(', ')}; refunds ${refunds.length}`,
   );
-  for (const [line, n] of [...Map.groupBy(faults, (one) => one)].slice(0, 30)) console.log(`  ✗ ${line}${n.length > 1 ? ` (${n.length} times)` : ''}`);
+  for (const [line, n] of [...Map.groupBy(faults, (one) => one)].slice(0, 30))
+    console.log(`  ✗ ${line}${n.length > 1 ? ` (${n.length} times)` : ''}`);
   console.log(faults.length === 0 ? '  ✓ never twice, never below zero, no unknown error' : `  ✗ failed (${faults.length} faults)`);
   await town.close();
   return faults.length === 0;

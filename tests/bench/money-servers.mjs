@@ -35,7 +35,7 @@ export function randomFrom(seed) {
 
 /** Runs `work` for each of `things`, `atOnce` at a time. */
 export async function inParallel(things, atOnce, work) {
-  const left = [...things.entries()].reverse();
+  const left = [...things.entries()].toReversed();
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       for (let next = left.pop(); next; next = left.pop()) await work(next[1], next[0]);

@@ -81,7 +81,18 @@ async function bought(day: string, paidHere: boolean, paidThere: boolean): Promi
     .executeTakeFirstOrThrow();
   await db
     .insertInto('orderItem')
-    .values({ orderId, kind: 'seats', targetId: publishId, title: '灯塔', qty: 1, unitFen: PRICE, payFen: PRICE, vatBp: 900, openedAt: null, finishedAt: null })
+    .values({
+      orderId,
+      kind: 'seats',
+      targetId: publishId,
+      title: '灯塔',
+      qty: 1,
+      unitFen: PRICE,
+      payFen: PRICE,
+      vatBp: 900,
+      openedAt: null,
+      finishedAt: null,
+    })
     .execute();
   const paymentNo = `ZF${digits}`;
   await db
@@ -115,7 +126,9 @@ test(
     const random = randomOf(32);
     const { db } = town.context;
     const known: Known[] = [];
-    const days = new Map<string, Day>(DAYS.map((day) => [day, { status: 'open', bill: null, open: new Set(), waiting: new Set(), adopted: new Map() }]));
+    const days = new Map<string, Day>(
+      DAYS.map((day) => [day, { status: 'open', bill: null, open: new Set(), waiting: new Set(), adopted: new Map() }]),
+    );
     const of = (day: string): Day => days.get(day) as Day;
     const listed = async () =>
       (await ask(clerk, 'GET', '/pay/recon/list?month=2026-03')).data.days as { day: string; reconDayId: number; status: string; open: number }[];
@@ -124,7 +137,8 @@ test(
       return row ? (await ask(clerk, 'GET', `/pay/recon/item/list?pageSize=500&shown=all&reconDayId=${row.reconDayId}`)).rows : [];
     };
     /** Numbers that the bill of a day lists and that are ours. */
-    const linked = (bill: readonly BillRow[] | null): Set<string> => new Set((bill ?? []).filter(({ kind }) => kind === 'pay').map(({ ourNo }) => ourNo));
+    const linked = (bill: readonly BillRow[] | null): Set<string> =>
+      new Set((bill ?? []).filter(({ kind }) => kind === 'pay').map(({ ourNo }) => ourNo));
 
     /** The open differences of a bill, from its definition: the first row of a number of ours is ours, every other one is theirs only. */
     function differences(day: string, bill: readonly BillRow[]): Set<string> {
@@ -160,7 +174,10 @@ test(
         });
         const bill = known.flatMap((one) => {
           if (one.day !== day || !one.paidThere || random() < 0.1) return [];
-          return [row(one.paymentNo, random() < 0.1 ? { fen: PRICE - 1 } : {}), ...(random() < 0.05 ? [row(one.paymentNo, { theirNo: `A${one.paymentNo}` })] : [])];
+          return [
+            row(one.paymentNo, random() < 0.1 ? { fen: PRICE - 1 } : {}),
+            ...(random() < 0.05 ? [row(one.paymentNo, { theirNo: `A${one.paymentNo}` })] : []),
+          ];
         });
         if (random() < 0.3) bill.push(row(`ZF-unknown-${day}`, { fen: 990 }));
         const same = of(day).bill !== null && plainBill(of(day).bill ?? [], yuan) === plainBill(bill, yuan);

@@ -241,7 +241,12 @@ test('#48.5 an import that a killed server left behind begins again: each row an
   }
   const { db } = town.context;
   const before = await balances('fee');
-  const bytes = Buffer.from(plainBill(payments.slice(0, 2).map((no) => row(day, no)), yuan));
+  const bytes = Buffer.from(
+    plainBill(
+      payments.slice(0, 2).map((no) => row(day, no)),
+      yuan,
+    ),
+  );
   const importId = await storeBill(town.context, { channel: 'sandbox', day, name: 'bill.csv', bytes }, 'clerk');
   // The first part was committed, then the server died; its lease is over.
   const now = Date.now();
@@ -268,7 +273,11 @@ test('#48.5 an import that a killed server left behind begins again: each row an
       updateTime: now,
     })
     .execute();
-  await db.updateTable('reconImport').set({ attempts: 1, doneRows: 1, totalRows: 2, nextAt: now - 1 }).where('id', '=', importId).execute();
+  await db
+    .updateTable('reconImport')
+    .set({ attempts: 1, doneRows: 1, totalRows: 2, nextAt: now - 1 })
+    .where('id', '=', importId)
+    .execute();
   expect(await dayOf(day)).toMatchObject({ hash: '', canBalance: false });
   while (await runDueImport(town.context));
   expect((await ask(clerk, 'GET', `/pay/recon/import/${importId}`)).data).toEqual({ doneRows: 2, totalRows: 2, finished: true, error: '' });
