@@ -14,7 +14,7 @@ export const lockOrder = (tx: Tx, id: number) =>
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
 /**
- * Locks a buyer until the end of the transaction: two orders, or two payments of different orders, at the same moment see each other. Whoever needs the
+ * Locks a buyer until the end of the transaction: two orders, or two payments of different orders, at the same moment see each other. A caller that needs the
  * lock of an existing order too takes that one first.
  */
 export const lockBuyer = (tx: Tx, userId: number) =>

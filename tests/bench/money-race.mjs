@@ -24,7 +24,7 @@ for (const engine of enginesAsked()) {
 }
 process.exit(good ? 0 : 1);
 
-/** Calls of one round. An answer that is neither a success nor a refusal in words is a fault. */
+/** Calls of one round. An answer that is neither a success nor an error in words is a fault. */
 function callsOf(town, buyer, faults, name) {
   const ask = async (who, method, path, body, at = 0) => {
     const answer = await town.call(who, method, path, body, at);
