@@ -30,7 +30,10 @@ let voucher = 0;
 beforeAll(async () => {
   town = await testContext({ demo: true });
   await town.addUser({ userName: 'buyer' });
-  const clerk = await town.addUser({ userName: 'clerk', permissions: ['pay:invoice:list', 'pay:invoice:issue', 'pay:invoice:reject', 'pay:invoice:red'] });
+  const clerk = await town.addUser({
+    userName: 'clerk',
+    permissions: ['pay:invoice:list', 'pay:invoice:issue', 'pay:invoice:reject', 'pay:invoice:red'],
+  });
   await town.addUser({ userName: 'finance', permissions: ['pay:order:refund', 'pay:order:confirm'] });
   voucher = await addVoucher(town, clerk);
   for (const userName of ['buyer', 'clerk', 'finance']) as[userName] = await town.as(userName);
@@ -75,16 +78,23 @@ test(
       }
       const { orderNo } = (await ask('buyer', 'POST', '/pay/order', { requestId: randomUUID(), lines })).data;
       const { address } = (await ask('buyer', 'POST', `/pay/order/pay/${orderNo}`, { requestId: randomUUID(), channel: 'sandbox' })).data;
-      await town.app.inject({ method: 'POST', url: address, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'action=pay' });
+      await town.app.inject({
+        method: 'POST',
+        url: address,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'action=pay',
+      });
       const { items } = (await ask('buyer', 'GET', `/pay/order/detail/${orderNo}`)).data;
       orders.set(
         orderNo,
-        items.map(({ orderItemId, payFen }: { orderItemId: number; payFen: number }): Line => ({
-          itemId: orderItemId,
-          fen: payFen,
-          state: 'paid',
-          invoiceId: null,
-        })),
+        items.map(
+          ({ orderItemId, payFen }: { orderItemId: number; payFen: number }): Line => ({
+            itemId: orderItemId,
+            fen: payFen,
+            state: 'paid',
+            invoiceId: null,
+          }),
+        ),
       );
     }
     let serial = 0;
