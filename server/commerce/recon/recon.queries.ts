@@ -8,7 +8,7 @@ export type ItemRow = Selectable<ReconItemTable>;
 export type NewItem = Insertable<ReconItemTable>;
 
 /** Rows of one transaction of an import: other statements wait for its end. */
-export const SLICE = 100;
+export const SLICE = 50;
 
 export const dayRow = (db: Db, id: number) => db.selectFrom('reconDay').selectAll().where('id', '=', id).executeTakeFirst();
 export type DayRow = NonNullable<Awaited<ReturnType<typeof dayRow>>>;
