@@ -5,7 +5,11 @@ import { verifyMoney } from './verify.service.ts';
 
 /** `npm run ledger:verify`: compares the books with orders, refunds, rights, earnings and withdrawals; exits with 1 and the differences when they disagree. */
 const db = openDatabase(readSettings(process.env));
-const faults = [...(await verifyMoney(db)), ...(await verifyEarnings(db))];
+// One snapshot: the check reads table after table, and payments go on while it runs.
+const faults = await db
+  .transaction()
+  .setIsolationLevel('repeatable read')
+  .execute(async (tx) => [...(await verifyMoney(tx)), ...(await verifyEarnings(tx))]);
 await db.destroy();
 for (const line of faults) console.log(line);
 console.log(faults.length === 0 ? '账目核对无误' : `账目有${faults.length}处不符`);

@@ -13,6 +13,17 @@ export const lockOrder = (tx: Tx, id: number) =>
     .executeTakeFirst();
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
+/**
+ * Locks a buyer until the end of the transaction: two orders, or two payments of different orders, at the same moment see each other. A caller that needs the
+ * lock of an existing order too takes that one first.
+ */
+export const lockBuyer = (tx: Tx, userId: number) =>
+  tx
+    .updateTable('user')
+    .set((eb) => ({ updateTime: eb.ref('updateTime') }))
+    .where('id', '=', userId)
+    .execute();
+
 export const orderByNo = (db: Db, orderNo: string) => db.selectFrom('order').selectAll().where('orderNo', '=', orderNo).executeTakeFirst();
 
 const items = (db: Db) =>

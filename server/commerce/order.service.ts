@@ -21,7 +21,7 @@ import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { channelOf } from '../payment/channels.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { channelsFor, transferDays } from './offline-offer.service.ts';
-import { itemsOf, lastChannel, orderByNo, ownPage, paymentsOf, unpaidItems, type OrderRow } from './order.queries.ts';
+import { itemsOf, lastChannel, lockBuyer, orderByNo, ownPage, paymentsOf, unpaidItems, type OrderRow } from './order.queries.ts';
 import { canHide, canPay, isBuyer, isRegistered } from './order.policy.ts';
 import { cardsOf } from './order-card.service.ts';
 import { finishLine, orderGone, orderIn, transitionOrder } from './order-step.service.ts';
@@ -82,12 +82,7 @@ async function placeNew(
   const ids = content.lines.map(({ publishId }) => publishId);
   if (new Set(ids).size < ids.length) throw failed('同一部作品只能购买一次，请去掉重复的');
   return context.db.transaction().execute(async (tx) => {
-    // Locks the buyer: two orders at the same moment see each other.
-    await tx
-      .updateTable('user')
-      .set((eb) => ({ updateTime: eb.ref('updateTime') }))
-      .where('id', '=', userId)
-      .execute();
+    await lockBuyer(tx, userId);
     const sold = await priced(tx, userId, ids, content.seats);
     const open = await openOrder(tx, userId, ids, content.seats);
     if (open) return finish(tx, open);

@@ -8,8 +8,9 @@ import { post } from '../ledger/ledger.service.ts';
 import { channelOf } from '../payment/channels.ts';
 import type { ChannelAnswer } from '../payment/payment-channel.ts';
 import { addOrderRight, ownedWorks } from './entitlement.queries.ts';
+import { WRONG_AMOUNT } from './notice/notice.queries.ts';
 import { addPool } from './seat/seat.queries.ts';
-import { itemsOf, paymentById, paymentByNo, type OrderRow, type PaymentRow } from './order.queries.ts';
+import { itemsOf, lockBuyer, paymentById, paymentByNo, type OrderRow, type PaymentRow } from './order.queries.ts';
 import { orderIn, transitionOrder, transitionPayment } from './order-step.service.ts';
 import { returnPayment } from './refund-step.service.ts';
 
@@ -42,7 +43,7 @@ export async function receive(context: AppContext, paymentNo: string, success: S
     const order = await orderIn(tx, known.orderId);
     const payment = (await paymentById(tx, known.id)) as PaymentRow;
     if (payment.status === 'paid') return payment.tradeNo === success.tradeNo ? '重复的通知' : '同一支付单号的另一笔交易';
-    if (payment.amountFen !== success.amountFen) return `支付金额不一致：应付${yuan(payment.amountFen)}元，通知${yuan(success.amountFen)}元`;
+    if (payment.amountFen !== success.amountFen) return `${WRONG_AMOUNT}：应付${yuan(payment.amountFen)}元，通知${yuan(success.amountFen)}元`;
     await transitionPayment(tx, null, payment, 'succeed', success.tradeNo);
     return settle(tx, order, payment, success, lateMs);
   });
@@ -53,6 +54,8 @@ export async function settle(tx: Tx, order: OrderRow, payment: PaymentRow, succe
   const now = Date.now();
   const paid = { tradeNo: success.tradeNo, paidAt: success.paidAt };
   await tx.updateTable('payment').set(paid).where('id', '=', payment.id).execute();
+  // Another order of the buyer with the same work may be paid at this moment: only one of them may deliver it.
+  await lockBuyer(tx, order.userId);
   const overtaken = order.status === 'unpaid' && (await isOvertaken(tx, order));
   if (order.status === 'unpaid' && !overtaken) return deliver(tx, order, payment, 'pay', now);
   const late = order.status === 'cancelled' && order.expireTime !== null && now - order.expireTime <= lateMs && (await stillSold(tx, order));

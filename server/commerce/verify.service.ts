@@ -31,8 +31,9 @@ export async function verifyMoney(db: Database | Tx): Promise<string[]> {
   const lines = await paidLines(db);
   const returned = await postedRefunds(db);
   const held = await accountBalances(db, 'order');
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   for (const order of orders) {
-    const own = lines.filter(({ orderId }) => orderId === order.id);
+    const own = linesOf.get(order.id) ?? [];
     const open = PAID.has(order.status) && order.channel !== 'free' ? own.filter((line) => line.finishedAt === null) : [];
     const expected = sum(open.map(({ id, payFen }) => payFen - (returned.get(id) ?? 0)));
     const booked = -(held.get(String(order.id)) ?? 0);

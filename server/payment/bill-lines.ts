@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { AMOUNT_WORDS, fenOf } from '../../contract/money-input.ts';
 import { failed } from '../http/app-error.ts';
 
@@ -26,11 +27,38 @@ export function billHead(cells: readonly string[], needed: readonly string[]): B
   return { cell: (line, name) => (line[places.get(name) ?? -1] ?? '').trim(), columns: cells.length };
 }
 
-/** Lines without their line ends; a byte order mark is removed. */
-export function billLines(text: string): string[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  if (lines.length > BILL_ROWS) throw failed(`账单超过${BILL_ROWS}行，请按天拆分`);
-  return lines;
+/** Bytes that are decoded before other work of the server gets its turn. */
+const SLICE_BYTES = 32 * 1024;
+
+/** Characters of one line at most. */
+const LINE_CHARACTERS = 64 * 1024;
+
+/** A line of a bill without its line end, and its number in the file. */
+export interface BillLine {
+  readonly row: number;
+  readonly line: string;
+}
+
+/**
+ * The lines of a bill. A bill of 100 000 rows has 10 MB: after each slice other requests get their turn. A byte order mark is removed.
+ */
+export async function* billLines(bytes: Buffer, encoding: 'utf-8' | 'gbk' = 'utf-8'): AsyncGenerator<BillLine> {
+  const decoder = new TextDecoder(encoding);
+  let row = 0;
+  let rest = '';
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+    const lines = (rest + decoder.decode(bytes.subarray(at, at + SLICE_BYTES), { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > LINE_CHARACTERS) throw failed(`账单第${row + lines.length + 1}行过长，请上传渠道下载的原始文件`);
+    for (const line of lines) {
+      row += 1;
+      if (row > BILL_ROWS) throw failed(`账单超过${BILL_ROWS}行，请按天拆分`);
+      yield { row, line: line.endsWith('\r') ? line.slice(0, -1) : line };
+    }
+    await setImmediate();
+  }
+  const line = rest + decoder.decode();
+  if (line) yield { row: row + 1, line };
 }
 
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;

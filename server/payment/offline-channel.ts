@@ -17,5 +17,5 @@ export const offlineChannel: PaymentChannel = {
   queryRefund: async () => ({ state: 'failed' }),
   readNotice: () => ({ good: false, reason: '线下付款没有通知' }),
   bill: null,
-  readBill: async (bytes) => readPlainBill(bytes),
+  readBill: readPlainBill,
 };

@@ -4,6 +4,7 @@ import { fakeWechatPay } from '../../tests/support/fake-wechat-pay.ts';
 import type { FakeBooks, Fault } from '../../tests/support/payment-fake.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { channelOf } from './channels.ts';
+import { readPlainBill } from './plain-bill.ts';
 import type { Attempt, PaymentChannel } from './payment-channel.ts';
 import { changeTrade } from './sandbox-trade.queries.ts';
 
@@ -204,4 +205,21 @@ test('#48.5 each bill is read to the fen, and a spoiled one is rejected with its
   const spoiled = Buffer.from(wechat.bill.bytes.toString().replaceAll('`5', '5'));
   await expect(found('wechat').readBill(spoiled)).rejects.toThrow(/账单第\d+行/);
   await expect(found('alipay').readBill(Buffer.from('a,b\n1,2'))).rejects.toThrow('账单缺少');
+});
+
+test('#48.5 reading a large bill lets other work of the server in, and a line without an end is rejected', async () => {
+  const line = `支付,${nextNo()},T1,58.00,0.35,成功,2026-01-02 12:00:00\n`;
+  const bytes = Buffer.from(`\uFEFF类型,我方单号,渠道单号,金额,手续费,状态,时间\n${line.repeat(10_000)}`);
+  const seen = { turns: 0, over: false };
+  const turn = (): void => {
+    seen.turns += 1;
+    if (!seen.over) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const rows = await readPlainBill(bytes);
+  seen.over = true;
+  expect(rows).toHaveLength(10_000);
+  expect(new Set(rows.map(({ fen }) => fen))).toEqual(new Set([5800]));
+  expect(seen.turns).toBeGreaterThan(10);
+  await expect(readPlainBill(Buffer.from(`类型${'长'.repeat(200_000)}`))).rejects.toThrow('账单第1行过长');
 });

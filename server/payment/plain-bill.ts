@@ -7,11 +7,11 @@ const KINDS: Readonly<Record<string, BillKind>> = { 支付: 'pay', 退款: 'refu
 const NAMES: Readonly<Record<BillKind, string>> = { pay: '支付', refund: '退款', transfer: '提现' };
 
 /** Reads the product's own bill format: CSV in UTF-8 with seven columns. Used by the sandbox, and for banks whose file finance rewrites. */
-export function readPlainBill(bytes: Buffer): BillRow[] {
+export async function readPlainBill(bytes: Buffer): Promise<BillRow[]> {
   if (bytes.includes(0)) throw failed('文件不是文本，请上传CSV格式的账单');
   let head: BillTable | null = null;
   const rows: BillRow[] = [];
-  for (const [at, line] of billLines(bytes.toString('utf8')).entries()) {
+  for await (const { row, line } of billLines(bytes)) {
     if (line.trim() === '') continue;
     const cells = line.split(',');
     if (!head) {
@@ -19,19 +19,19 @@ export function readPlainBill(bytes: Buffer): BillRow[] {
       continue;
     }
     const { cell, columns } = head;
-    if (cells.length !== columns) throw failed(`账单第${at + 1}行有${cells.length}列，应有${columns}列`);
+    if (cells.length !== columns) throw failed(`账单第${row}行有${cells.length}列，应有${columns}列`);
     const kind = KINDS[cell(cells, '类型')];
-    if (!kind) throw failed(`账单第${at + 1}行的类型不可用，可写：${Object.keys(KINDS).join('、')}`);
-    const fen = billFen(cell(cells, '金额'), at + 1, '金额');
-    if (fen < 0) throw failed(`账单第${at + 1}行的金额不能小于0，退款用“退款”类型表示`);
+    if (!kind) throw failed(`账单第${row}行的类型不可用，可写：${Object.keys(KINDS).join('、')}`);
+    const fen = billFen(cell(cells, '金额'), row, '金额');
+    if (fen < 0) throw failed(`账单第${row}行的金额不能小于0，退款用“退款”类型表示`);
     rows.push({
       kind,
       ourNo: cell(cells, '我方单号'),
       theirNo: cell(cells, '渠道单号'),
       fen,
-      feeFen: billFen(cell(cells, '手续费') || '0', at + 1, '手续费'),
+      feeFen: billFen(cell(cells, '手续费') || '0', row, '手续费'),
       done: cell(cells, '状态') === '成功',
-      at: billTime(cell(cells, '时间'), at + 1),
+      at: billTime(cell(cells, '时间'), row),
     });
   }
   if (!head) throw failed('账单是空文件，请重新下载');

@@ -30,6 +30,8 @@ export class FakeBooks {
   poor = false;
   /** Each call: its name. */
   readonly calls: string[] = [];
+  /** Told of each call before anything else happens, with the fault that it will meet. */
+  onCall: ((fault: Fault | undefined) => void) | null = null;
 
   add(paymentNo: string, amountFen: number): void {
     if (!this.trades.has(paymentNo)) this.trades.set(paymentNo, { paymentNo, tradeNo: `T${paymentNo}`, amountFen, state: 'waiting', paidAt: 0 });
@@ -58,6 +60,7 @@ export interface Reply {
 export async function fakeServer(books: FakeBooks, act: (request: IncomingMessage, body: string, signed: boolean) => Reply): Promise<FakeServer> {
   const answer = (request: IncomingMessage, response: ServerResponse, body: string): void => {
     const fault = books.faults.shift();
+    books.onCall?.(fault);
     if (fault === 'lost before acting') return void request.socket.destroy();
     const reply = act(request, body, fault !== 'not signed');
     if (fault === 'lost after acting') return void request.socket.destroy();

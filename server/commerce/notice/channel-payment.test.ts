@@ -209,3 +209,30 @@ test('#48.5 WeChat Pay: a refund that the channel has closed is tried again unde
   expect(rows[0]?.status).toBe('failed');
   expect(wechat.books.refunds.has(rows[0]?.refundNo ?? '')).toBe(false);
 });
+
+test('#48.5 more than ten bad notices in ten minutes are told to the system staff once', async () => {
+  const { db, cache } = town.context;
+  await cache.clear('bad-notices');
+  await db.deleteFrom('paymentNotice').execute();
+  const staff = await town.addUser({ userName: 'operator', roles: ['system_admin'] });
+  const clock = vi.spyOn(Date, 'now');
+  const from = Date.now();
+  const messages = () => db.selectFrom('message').select(['title', 'content']).where('userId', '=', staff).execute();
+  const { paymentNo } = await opened('alipay');
+  const forge = async () => expect((await notify('alipay', alipay.notice(paymentNo, {}, { total_amount: '0.01' }))).statusCode).toBe(401);
+  for (let n = 0; n < 5; n += 1) await forge();
+  // A wrong amount with a right signature, and a number of another channel, are bad too.
+  for (let n = 0; n < 5; n += 1) await notify('alipay', alipay.notice(paymentNo, { total_amount: '58.01' }));
+  expect(await messages()).toEqual([]);
+  await notify('alipay', alipay.notice((await opened('wechat')).paymentNo, { total_amount: '58.00' }));
+  expect(await messages()).toEqual([
+    { title: '10分钟内收到超过10个异常的支付通知', content: expect.stringContaining('最近一个来自支付宝：不是本渠道的支付单号') },
+  ]);
+  for (let n = 0; n < 3; n += 1) await forge();
+  expect(await messages()).toHaveLength(1);
+  // Ten minutes later the old ones do not count.
+  clock.mockImplementation(() => from + 11 * 60_000);
+  await forge();
+  expect(await messages()).toHaveLength(1);
+  clock.mockRestore();
+});

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { DAY_MS } from '../../../contract/clock.ts';
 import { sum } from '../../../contract/money.ts';
 import type { AppContext } from '../../context.ts';
 import { epochOf, wireDate, wireTime } from '../../db/clock.ts';
 import type { Database, Tx } from '../../db/database.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError, failed } from '../../http/app-error.ts';
 import { post } from '../../ledger/ledger.service.ts';
 import type { PostingEvent } from '../../ledger/postings.ts';
 import { channelNames, channelOf } from '../../payment/channels.ts';
@@ -16,16 +17,18 @@ import {
   addImport,
   addItems,
   adoptedItems,
-  CHUNK,
   dayOf,
   firstPaid,
   knownDays,
   lockDay,
   paymentsByNo,
+  recordsBetween,
   refundsByNo,
-  removeItems,
+  removeSomeItems,
   resolveListedLater,
   setImport,
+  SLICE,
+  startBill,
   takeDueImport,
   unlisted,
   type DayRow,
@@ -37,7 +40,9 @@ import {
 const BILLS_FROM = '10:30:00';
 /** Days back that are made up for after a time without the server. */
 const DAYS_BACK = 7;
-const LEASE_MS = 10 * 60_000;
+/** How long an import that is being fetched and read belongs to one server; and one that is being compared, after each of its parts. */
+const READ_LEASE_MS = 5 * 60_000;
+const LEASE_MS = 60_000;
 const AGAIN_MS = 10 * 60_000;
 /** Tries of a fetch before a person has to look: a day and a half. */
 const ATTEMPTS = 200;
@@ -75,16 +80,16 @@ export async function storeBill(
 /** Runs one import that is due. A run that was cut off is repeated from its beginning when its lease is over. */
 export async function runDueImport(context: AppContext): Promise<boolean> {
   const now = Date.now();
-  const row = await takeDueImport(context.db, now, now + LEASE_MS);
+  const row = await takeDueImport(context.db, now, now + READ_LEASE_MS);
   if (!row) return false;
   try {
     const done = await runImport(context, row);
-    await setImport(context.db, row.id, done ? { finishedAt: Date.now(), error: '' } : { nextAt: Date.now() + AGAIN_MS });
+    await setImport(context.db, row, done ? { finishedAt: Date.now(), error: '' } : { nextAt: Date.now() + AGAIN_MS });
   } catch (error) {
     // A faulty file stays faulty; any other error is tried again.
     const said = error instanceof AppError ? error.message : '';
     const over = said !== '' || row.attempts >= ATTEMPTS;
-    await setImport(context.db, row.id, {
+    await setImport(context.db, row, {
       error: said || '导入没有完成，稍后自动重试',
       ...(over ? { finishedAt: Date.now() } : { nextAt: Date.now() + AGAIN_MS }),
     });
@@ -110,7 +115,7 @@ async function billOf(context: AppContext, channel: PaymentChannel, row: ImportR
   const answer = await channel.bill(row.day).catch(() => ({ state: 'unknown' as const, reason: '' }));
   if (answer.state === 'done') return answer;
   if (answer.state === 'failed') throw new AppError(500, answer.reason ?? '渠道没有给出账单，请上传文件');
-  if (answer.reason) await setImport(context.db, row.id, { error: answer.reason });
+  if (answer.reason) await setImport(context.db, row, { error: answer.reason });
   return null;
 }
 
@@ -122,35 +127,81 @@ interface Bill {
 
 const keyOf = ({ side, ourNo, theirNo }: Pick<NewItem, 'side' | 'ourNo' | 'theirNo'>): string => [side, ourNo, theirNo].join('\n');
 
-/** Compares a bill with our records, in parts with a transaction each; the day gets its sums and postings with the last part. */
+/** Another import of the day has started since: what it says counts. */
+const OVERTAKEN = '同一天的账单又开始了一次导入，以后一次为准';
+/** Times that the work of a part took, during which other requests are served before the next part. */
+const REST_TIMES = 2;
+const REST_MS = 100;
+/** Our records of a day that one part looks through, about. */
+const RECORDS = 300;
+
+interface Sums {
+  payFen: number;
+  refundFen: number;
+  feeFen: number;
+  transferFen: number;
+}
+
+/**
+ * Compares a bill with our records, in small parts with a transaction and a rest each, because the requests of others wait for a transaction. The
+ * day gets its sums and postings with the last part; until then it has no bill, and an import that is cut off begins again.
+ */
 async function matchBill(db: Database, row: ImportRow, bill: Bill): Promise<void> {
   const now = Date.now();
   const found = await db.transaction().execute((tx) => dayOf(tx, row.channel, row.day, now));
   // The same file again changes nothing.
-  if (found.hash === bill.hash) return void (await setImport(db, row.id, { totalRows: bill.rows.length, doneRows: bill.rows.length }));
-  await db.transaction().execute(async (tx) => {
+  if (found.hash === bill.hash) return void (await setImport(db, row, { totalRows: bill.rows.length, doneRows: bill.rows.length }));
+  const version = await db.transaction().execute(async (tx) => {
     const day = await lockDay(tx, found.id);
     if (day.status === 'balanced') await transitionReconDay(tx, null, day, 'reopen', '渠道给出了不同的账单');
-    await removeItems(tx, found.id);
+    return startBill(tx, found.id, now);
   });
+  const part = async <T>(work: (tx: Tx, day: DayRow) => Promise<T>): Promise<T> => {
+    const from = performance.now();
+    const made = await db.transaction().execute(async (tx) => {
+      const day = await lockDay(tx, found.id);
+      if (day.version !== version) throw failed(OVERTAKEN);
+      return work(tx, day);
+    });
+    await setTimeout(Math.min(REST_MS, Math.ceil((performance.now() - from) * REST_TIMES)));
+    return made;
+  };
+  while (await part((tx) => removeSomeItems(tx, found.id)));
   const kept = new Set((await adoptedItems(db, found.id)).map(keyOf));
   const seen = new Set<string>();
-  await setImport(db, row.id, { totalRows: bill.rows.length, doneRows: 0 });
-  for (let from = 0; from < bill.rows.length; from += CHUNK) {
-    const part = bill.rows.slice(from, from + CHUNK);
-    await db.transaction().execute(async (tx) => {
-      const items = (await itemsFor(tx, found, part, seen, now)).filter((item) => !kept.has(keyOf(item)));
+  const sums: Sums = { payFen: 0, refundFen: 0, feeFen: 0, transferFen: 0 };
+  await setImport(db, row, { totalRows: bill.rows.length, doneRows: 0 });
+  for (let from = 0; from < bill.rows.length; from += SLICE) {
+    const rows = bill.rows.slice(from, from + SLICE);
+    addSums(sums, rows);
+    await part(async (tx) => {
+      const items = (await itemsFor(tx, found, rows, seen, now)).filter((item) => !kept.has(keyOf(item)));
       await addItems(tx, items);
       const numbers = items.filter(({ kind }) => kind === 'matched').map(({ ourNo }) => ourNo);
       if (numbers.length > 0) await resolveListedLater(tx, row.channel, found.id, numbers, now);
-      await setImport(tx, row.id, { doneRows: from + part.length, nextAt: Date.now() + LEASE_MS });
+      await setImport(tx, row, { doneRows: from + rows.length, nextAt: Date.now() + LEASE_MS });
     });
   }
-  await db.transaction().execute(async (tx) => {
-    await addUnlisted(tx, found, now);
-    await postBill(tx, await lockDay(tx, found.id), bill, now);
-  });
+  const start = epochOf(found.day) ?? 0;
+  const windowMs = Math.ceil(DAY_MS / Math.max(1, Math.ceil((await recordsBetween(db, row.channel, start, start + DAY_MS)) / RECORDS)));
+  for (let at = start; at < start + DAY_MS; at += windowMs)
+    await part(async (tx) => {
+      await addUnlisted(tx, found, at, Math.min(at + windowMs, start + DAY_MS), seen, now);
+      await setImport(tx, row, { nextAt: Date.now() + LEASE_MS });
+    });
+  await part((tx, day) => postBill(tx, day, bill, sums, now));
 }
+
+function addSums(sums: Sums, rows: readonly BillRow[]): void {
+  const done = rows.filter((row) => row.done);
+  const of = (kind: BillRow['kind']): number => sum(done.filter((row) => row.kind === kind).map(({ fen }) => fen));
+  sums.payFen += of('pay');
+  sums.refundFen += of('refund');
+  sums.transferFen += of('transfer');
+  sums.feeFen += sum(done.map(({ feeFen }) => feeFen));
+}
+
+const onceOf = (side: string, ourNo: string): string => `${side}\n${ourNo}`;
 
 /** The differences and matches of some rows. A number that a bill lists twice is ours once. */
 async function itemsFor(tx: Tx, day: DayRow, rows: readonly BillRow[], seen: Set<string>, now: number): Promise<NewItem[]> {
@@ -165,7 +216,7 @@ async function itemsFor(tx: Tx, day: DayRow, rows: readonly BillRow[], seen: Set
   );
   const items: NewItem[] = [];
   for (const row of rows) {
-    const once = `${row.kind}\n${row.ourNo}`;
+    const once = onceOf(row.kind, row.ourNo);
     const [payment, refund] = seen.has(once) ? [] : [payments.get(row.ourNo), refunds.get(row.ourNo)];
     const ours: OurRecord | undefined =
       row.kind === 'pay'
@@ -199,9 +250,9 @@ async function itemsFor(tx: Tx, day: DayRow, rows: readonly BillRow[], seen: Set
   return items;
 }
 
-async function addUnlisted(tx: Tx, day: DayRow, now: number): Promise<void> {
-  const from = epochOf(day.day) ?? 0;
-  const { payments, refunds } = await unlisted(tx, day.channel, from, from + DAY_MS);
+/** Our records of a part of the day that its bill does not list. */
+async function addUnlisted(tx: Tx, day: DayRow, from: number, to: number, seen: ReadonlySet<string>, now: number): Promise<void> {
+  const { payments, refunds } = await unlisted(tx, day, from, to);
   const item = (side: 'pay' | 'refund', one: { id: number; no: string; fen: number }): NewItem => ({
     reconDayId: day.id,
     channel: day.channel,
@@ -220,15 +271,14 @@ async function addUnlisted(tx: Tx, day: DayRow, now: number): Promise<void> {
     createTime: now,
     updateTime: now,
   });
-  const items = [...payments.map((one) => item('pay', one)), ...refunds.map((one) => item('refund', one))];
-  for (let at = 0; at < items.length; at += CHUNK) await addItems(tx, items.slice(at, at + CHUNK));
+  const items = [...payments.map((one) => item('pay', one)), ...refunds.map((one) => item('refund', one))].filter(
+    ({ side, ourNo }) => !seen.has(onceOf(side, ourNo)),
+  );
+  for (let at = 0; at < items.length; at += SLICE) await addItems(tx, items.slice(at, at + SLICE));
 }
 
 /** Posts fees and transfers to the bank: of a bill that replaces another one, the difference. */
-async function postBill(tx: Tx, day: DayRow, bill: Bill, now: number): Promise<void> {
-  const of = (kind: BillRow['kind']): number => sum(bill.rows.filter((row) => row.kind === kind && row.done).map(({ fen }) => fen));
-  const feeFen = sum(bill.rows.filter(({ done }) => done).map((row) => row.feeFen));
-  const transferFen = of('transfer');
+async function postBill(tx: Tx, day: DayRow, bill: Bill, { payFen, refundFen, feeFen, transferFen }: Sums, now: number): Promise<void> {
   const seq = day.postings + 1;
   const move = async (event: PostingEvent, fen: number, debit: string, credit: string): Promise<void> =>
     void (await post(tx, { event, sourceType: 'reconDay', sourceId: day.id, seq, fen, debit, credit, at: now }));
@@ -244,8 +294,8 @@ async function postBill(tx: Tx, day: DayRow, bill: Bill, now: number): Promise<v
       fileName: bill.name,
       hash: bill.hash,
       rows: bill.rows.length,
-      payFen: of('pay'),
-      refundFen: of('refund'),
+      payFen,
+      refundFen,
       feeFen,
       transferFen,
       postings: seq,

@@ -1,13 +1,14 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { Database, Tx } from '../../db/database.ts';
 import type { ReconItemTable } from '../../db/tables/money-tables.ts';
+import type { Tables } from '../../db/tables.ts';
 
 type Db = Database | Tx;
 export type ItemRow = Selectable<ReconItemTable>;
 export type NewItem = Insertable<ReconItemTable>;
 
-/** Rows of one statement. */
-export const CHUNK = 500;
+/** Rows of one transaction of an import: other statements wait for its end. */
+export const SLICE = 50;
 
 export const dayRow = (db: Db, id: number) => db.selectFrom('reconDay').selectAll().where('id', '=', id).executeTakeFirst();
 export type DayRow = NonNullable<Awaited<ReturnType<typeof dayRow>>>;
@@ -47,12 +48,39 @@ export const refundsByNo = (db: Db, numbers: readonly string[]) =>
         .where('refund.refundNo', 'in', numbers)
         .execute();
 
-/** What we have for a channel and a time and no bill lists: payments by the time of payment, refunds by the time they were done. */
-export async function unlisted(db: Db, channel: string, from: number, to: number) {
+/** How many payments of a channel, and refunds of all channels, a time has. */
+export async function recordsBetween(db: Db, channel: string, from: number, to: number): Promise<number> {
+  const paid = await db
+    .selectFrom('payment')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('channel', '=', channel)
+    .where('paidAt', '>=', from)
+    .where('paidAt', '<', to)
+    .executeTakeFirstOrThrow();
+  const returned = await db
+    .selectFrom('refund')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('doneAt', '>=', from)
+    .where('doneAt', '<', to)
+    .executeTakeFirstOrThrow();
+  return Number(paid.n) + Number(returned.n);
+}
+
+/**
+ * What we have for a channel and a time and no bill lists: payments by the time of payment, refunds by the time they were done. A row that was adopted
+ * from a former bill of the day says nothing about the new one.
+ */
+export async function unlisted(db: Db, { id, channel }: Pick<DayRow, 'id' | 'channel'>, from: number, to: number) {
+  const says = (eb: ExpressionBuilder<Tables, 'reconItem'>) =>
+    eb.or([eb('reconItem.reconDayId', '!=', id), eb('reconItem.adoptBy', 'is', null), eb('reconItem.kind', '=', 'ours_only')]);
   const payments = await db
     .selectFrom('payment')
     .leftJoin('reconItem', (join) =>
-      join.onRef('reconItem.ourNo', '=', 'payment.paymentNo').on('reconItem.channel', '=', channel).on('reconItem.side', '=', 'pay'),
+      join
+        .onRef('reconItem.ourNo', '=', 'payment.paymentNo')
+        .onRef('reconItem.paymentId', '=', 'payment.id')
+        .on('reconItem.channel', '=', channel)
+        .on(says),
     )
     .select(['payment.id', 'payment.paymentNo as no', 'payment.amountFen as fen'])
     .where('payment.channel', '=', channel)
@@ -65,7 +93,11 @@ export async function unlisted(db: Db, channel: string, from: number, to: number
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.paymentId')
     .leftJoin('reconItem', (join) =>
-      join.onRef('reconItem.ourNo', '=', 'refund.refundNo').on('reconItem.channel', '=', channel).on('reconItem.side', '=', 'refund'),
+      join
+        .onRef('reconItem.ourNo', '=', 'refund.refundNo')
+        .onRef('reconItem.refundId', '=', 'refund.id')
+        .on('reconItem.channel', '=', channel)
+        .on(says),
     )
     .select(['refund.id', 'refund.refundNo as no', 'refund.fen'])
     .where('payment.channel', '=', channel)
@@ -86,9 +118,17 @@ export async function addItems(tx: Tx, rows: readonly NewItem[]): Promise<void> 
       .execute();
 }
 
-/** Removes what a former bill of the day said; what is adopted, or waits for its second person, stays. */
-export const removeItems = (tx: Tx, reconDayId: number) =>
-  tx.deleteFrom('reconItem').where('reconDayId', '=', reconDayId).where('adoptBy', 'is', null).execute();
+/** Removes some of what a former bill of the day said; what is adopted, or waits for its second person, stays. Returns whether there was any. */
+export const removeSomeItems = async (tx: Tx, reconDayId: number): Promise<boolean> =>
+  (
+    await tx
+      .deleteFrom('reconItem')
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('reconItem as old').select('old.id').where('old.reconDayId', '=', reconDayId).where('old.adoptBy', 'is', null).limit(SLICE),
+      )
+      .returning('id')
+      .execute()
+  ).length > 0;
 
 export const adoptedItems = (db: Db, reconDayId: number) =>
   db.selectFrom('reconItem').selectAll().where('reconDayId', '=', reconDayId).where('adoptBy', 'is not', null).execute();
@@ -142,8 +182,20 @@ export const takeDueImport = (db: Database, now: number, nextAt: number) =>
     .executeTakeFirst();
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof takeDueImport>>>;
 
-export const setImport = (db: Db, id: number, columns: Partial<Omit<ImportRow, 'id'>>) =>
-  db.updateTable('reconImport').set(columns).where('id', '=', id).execute();
+/** Writes the state of an import; nothing when another server has taken it over since. */
+export const setImport = (db: Db, { id, attempts }: Pick<ImportRow, 'id' | 'attempts'>, columns: Partial<Omit<ImportRow, 'id'>>) =>
+  db.updateTable('reconImport').set(columns).where('id', '=', id).where('attempts', '=', attempts).execute();
+
+/** Begins to replace what is known of a day: it has no bill until the last part is there. Returns the version that the parts must find. */
+export const startBill = async (tx: Tx, id: number, now: number): Promise<number> =>
+  (
+    await tx
+      .updateTable('reconDay')
+      .set((eb) => ({ hash: '', updateTime: now, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .returning('version')
+      .executeTakeFirstOrThrow()
+  ).version;
 
 export const addImport = async (
   db: Db,

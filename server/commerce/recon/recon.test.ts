@@ -8,7 +8,8 @@ import { wireDate } from '../../db/clock.ts';
 import type { BillRow } from '../../payment/payment-channel.ts';
 import { plainBill } from '../../payment/plain-bill.ts';
 import { verifyMoney } from '../verify.service.ts';
-import { orderDueBills, runDueImport } from './recon-import.service.ts';
+import { orderDueBills, runDueImport, storeBill } from './recon-import.service.ts';
+import { dayOf as findDay, startBill } from './recon.queries.ts';
 
 const PRICE = 5800;
 let town: TestContext;
@@ -229,4 +230,80 @@ test('#48.5 the bill of yesterday is ordered once, and what the channel says agr
   await town.context.jobs.settled();
   while (await runDueImport(town.context));
   expect(await dayOf(YESTERDAY)).toMatchObject({ open: 0, rows: 1, payFen: PRICE, feeFen: 35 });
+});
+
+test('#48.5 an import that a killed server left behind begins again: each row and each fee once', async () => {
+  const day = '2026-03-08';
+  const payments: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    town.context.cache.clear('order');
+    payments.push((await bought(day)).paymentNo);
+  }
+  const { db } = town.context;
+  const before = await balances('fee');
+  const bytes = Buffer.from(
+    plainBill(
+      payments.slice(0, 2).map((no) => row(day, no)),
+      yuan,
+    ),
+  );
+  const importId = await storeBill(town.context, { channel: 'sandbox', day, name: 'bill.csv', bytes }, 'clerk');
+  // The first part was committed, then the server died; its lease is over.
+  const now = Date.now();
+  const { id: reconDayId } = await db.transaction().execute((tx) => findDay(tx, 'sandbox', day, now));
+  await db.transaction().execute((tx) => startBill(tx, reconDayId, now));
+  await db
+    .insertInto('reconItem')
+    .values({
+      reconDayId,
+      channel: 'sandbox',
+      side: 'pay',
+      kind: 'matched',
+      ourNo: payments[0] ?? '',
+      theirNo: `T${payments[0]}`,
+      ourFen: PRICE,
+      theirFen: PRICE,
+      paymentId: null,
+      refundId: null,
+      open: '0',
+      askedAt: null,
+      adoptBy: null,
+      confirmBy: null,
+      createTime: now,
+      updateTime: now,
+    })
+    .execute();
+  await db
+    .updateTable('reconImport')
+    .set({ attempts: 1, doneRows: 1, totalRows: 2, nextAt: now - 1 })
+    .where('id', '=', importId)
+    .execute();
+  expect(await dayOf(day)).toMatchObject({ hash: '', canBalance: false });
+  while (await runDueImport(town.context));
+  expect((await ask(clerk, 'GET', `/pay/recon/import/${importId}`)).data).toEqual({ doneRows: 2, totalRows: 2, finished: true, error: '' });
+  const items = (await ask(clerk, 'GET', `/pay/recon/item/list?pageSize=50&shown=all&reconDayId=${reconDayId}`)).rows;
+  expect(items.map(({ ourNo, kind }) => [ourNo, kind]).toSorted()).toEqual(
+    [
+      [payments[0], 'matched'],
+      [payments[1], 'matched'],
+      [payments[2], 'ours_only'],
+    ].toSorted(),
+  );
+  expect((await balances('fee')) - before).toBe(70);
+});
+
+test('#48.5 of two imports of one day at the same moment the later one counts, and no row is there twice', async () => {
+  const day = '2026-03-09';
+  const { paymentNo } = await bought(day);
+  const bills = [[row(day, paymentNo)], [row(day, paymentNo), row(day, 'ZF-more', { fen: 1 })]];
+  const ids: number[] = [];
+  for (const [n, rows] of bills.entries())
+    ids.push(await storeBill(town.context, { channel: 'sandbox', day, name: `${n}.csv`, bytes: Buffer.from(plainBill(rows, yuan)) }, 'clerk'));
+  await Promise.all(ids.map(() => runDueImport(town.context)));
+  const errors = (await Promise.all(ids.map((id) => ask(clerk, 'GET', `/pay/recon/import/${id}`)))).map(({ data }) => data.error).filter(Boolean);
+  expect(errors.every((error) => error === '同一天的账单又开始了一次导入，以后一次为准')).toBe(true);
+  expect(errors.length).toBeLessThan(2);
+  const { rows } = await dayOf(day);
+  const { reconDayId } = await dayOf(day);
+  expect((await ask(clerk, 'GET', `/pay/recon/item/list?pageSize=50&shown=all&reconDayId=${reconDayId}`)).total).toBe(rows);
 });

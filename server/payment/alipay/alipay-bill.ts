@@ -21,10 +21,9 @@ async function detailFile(bytes: Buffer): Promise<Buffer> {
 
 /** Alipay's bill of trades: a zip of CSV files in GBK with comment lines that begin with `#`. A refund is a row with a negative amount. */
 export async function readAlipayBill(bytes: Buffer): Promise<BillRow[]> {
-  const text = new TextDecoder('gbk').decode(await detailFile(bytes));
   let head: BillTable | null = null;
   const rows: BillRow[] = [];
-  for (const [at, line] of billLines(text).entries()) {
+  for await (const { row, line } of billLines(await detailFile(bytes), 'gbk')) {
     if (line.trim() === '' || line.startsWith('#')) continue;
     const cells = line.split(',');
     if (!head) {
@@ -32,17 +31,17 @@ export async function readAlipayBill(bytes: Buffer): Promise<BillRow[]> {
       continue;
     }
     const { cell, columns } = head;
-    if (cells.length !== columns) throw failed(`账单第${at + 1}行有${cells.length}列，应有${columns}列`);
+    if (cells.length !== columns) throw failed(`账单第${row}行有${cells.length}列，应有${columns}列`);
     const refund = cell(cells, '业务类型') === '退款';
-    const amount = billFen(cell(cells, '订单金额（元）'), at + 1, '订单金额（元）');
+    const amount = billFen(cell(cells, '订单金额（元）'), row, '订单金额（元）');
     rows.push({
       kind: refund ? 'refund' : 'pay',
       ourNo: cell(cells, refund ? '退款批次号/请求号' : '商户订单号'),
       theirNo: cell(cells, '支付宝交易号'),
       fen: Math.abs(amount),
-      feeFen: -billFen(cell(cells, '服务费（元）') || '0', at + 1, '服务费（元）') || 0,
+      feeFen: -billFen(cell(cells, '服务费（元）') || '0', row, '服务费（元）') || 0,
       done: true,
-      at: billTime(cell(cells, '完成时间'), at + 1),
+      at: billTime(cell(cells, '完成时间'), row),
     });
   }
   if (!head) throw failed('文件不是支付宝的账单，请上传支付宝下载的原始账单');
