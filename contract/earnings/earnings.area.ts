@@ -8,6 +8,8 @@ export const EARNINGS_MENU: AreaMenu = [
     'earnings:sale:list': '渠道销售',
     'earnings:sale:import': '导入渠道销售',
     'earnings:sale:confirm': '复核渠道销售',
+    'earnings:statement:list': '对账单',
+    'earnings:statement:export': '下载对账单',
     'earnings:payee:list': '收款人',
     'earnings:payee:audit': '核实收款账户',
   }),

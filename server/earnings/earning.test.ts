@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addListedWork } from '../../tests/support/listed-work.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
+import { readSheet } from '../crud/sheet-reading.ts';
 import { ledgerFaults } from '../ledger/ledger.service.ts';
 import { storeTerms } from '../protocol/term.queries.ts';
 import { addEarning } from './earning-step.service.ts';
+import type { StatementData } from './statement/statement.service.ts';
 import { verifyEarnings } from './verify.service.ts';
 
 const FINANCE = [
@@ -15,6 +17,8 @@ const FINANCE = [
   'earnings:sale:list',
   'earnings:sale:import',
   'earnings:sale:confirm',
+  'earnings:statement:list',
+  'earnings:statement:export',
   'earnings:payee:list',
   'earnings:payee:audit',
   'earnings:withdraw:list',
@@ -205,6 +209,46 @@ test('#49.3 a settled line pays its net amount, and its steps add up to it', asy
     const read = JSON.parse(frozen) as Record<string, number>;
     expect(Number(read['grossFen']) - Number(read['taxFen'])).toBe(read['netFen']);
   }
+});
+
+test('#49.3 a statement is frozen with its number, adds up, equals the ledger, and is read by its payee and staff only', async () => {
+  const { db } = town.context;
+  const [mine] = (await ask('author', 'GET', '/earnings/statement/mine')).rows;
+  expect(mine).toMatchObject({ period: PERIOD, grossFen: 3_967_200, taxFen: 444_326, netFen: 3_522_874 });
+  expect(mine.statementNo).toMatch(/^DZ202605-0000[12]$/);
+  expect((await ask('clerk', 'GET', `/earnings/statement/list?period=${PERIOD}`)).total).toBe(2);
+  expect((await ask('reader', 'GET', '/earnings/statement/mine')).total).toBe(0);
+  const stored = await db
+    .selectFrom('statement')
+    .selectAll()
+    .where('userId', '=', ids['author'] ?? 0)
+    .executeTakeFirstOrThrow();
+  const { data: text, code } = stored;
+  const data = JSON.parse(text) as StatementData;
+  for (const line of data.lines) {
+    expect(line.lines.reduce((all, { fen }) => all + fen, 0)).toBe(line.workFen);
+    expect(line.grossFen - line.carryFen - line.heldFen + line.releasedFen - line.recoupedFen - line.taxFen).toBe(line.netFen);
+    expect(line.taxWords).toContain('稿酬，本月同一作品收入39672.00元，应纳税所得额');
+  }
+  const booked = await db
+    .selectFrom('ledgerEntry')
+    .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerEntry.accountId')
+    .select((eb) => eb.fn.sum<number>('fen').as('fen'))
+    .where('ledgerAccount.kind', '=', 'payable')
+    .where('ledgerAccount.ref', '=', String(ids['author']))
+    .executeTakeFirstOrThrow();
+  expect(data.netFen).toBe(-Number(booked.fen));
+  const file = (who: string, format: string) =>
+    town.app.inject({ url: `/prod-api/earnings/statement/file/${stored.id}?format=${format}`, headers: as[who] ?? {} });
+  const pdf = (await file('author', 'pdf')).rawPayload;
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await file('clerk', 'pdf')).rawPayload.equals(pdf)).toBe(true);
+  const cells = (await readSheet((await file('author', 'xlsx')).rawPayload)).map((line) => line.cells);
+  expect(cells.find(([label]) => label === '实付，计入余额')?.[2]).toBe('35228.74');
+  for (const who of ['partner', 'reader']) expect((await file(who, 'pdf')).json()).toMatchObject({ code: 404 });
+  const check = async (asked: string) => (await town.app.inject({ url: `/prod-api/earnings/statement/check/${asked}` })).json<Answer>().data;
+  expect(await check(code)).toEqual({ valid: true, statementNo: mine.statementNo, period: PERIOD, netFen: 3_522_874 });
+  expect(await check('0'.repeat(16))).toMatchObject({ valid: false, statementNo: '' });
 });
 
 const ACCOUNT = { bank: '渡口银行', branch: '灯塔支行', account: '6228 4800 0000 0000 000' };

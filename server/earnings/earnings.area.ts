@@ -4,10 +4,11 @@ import { payeeRoutes } from './payee.routes.ts';
 import { earningsPersonalTables } from './personal-tables.ts';
 import { saleRoutes } from './sale.routes.ts';
 import { openBalances } from './closing.service.ts';
+import { statementRoutes } from './statement/statement.routes.ts';
 import { withdrawRoutes } from './withdraw.routes.ts';
 
 export const earningsArea: ServerArea = {
-  routes: [earningRoutes, payeeRoutes, saleRoutes, withdrawRoutes],
+  routes: [earningRoutes, payeeRoutes, saleRoutes, statementRoutes, withdrawRoutes],
   personalTables: earningsPersonalTables,
   closingBlocks: [openBalances],
 };

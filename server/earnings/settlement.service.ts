@@ -16,7 +16,7 @@ import { calculatePeriod, type Calculated, type Unpaid } from './calculation.ser
 import { monthBefore } from './deduction.rule.ts';
 import { earningsOfPeriod, settlementOf, settlementRows, sumsOf, type SettlementRowOf } from './earning.queries.ts';
 import { addEarning, transitionEarning } from './earning-step.service.ts';
-import { addStatements } from './statement.service.ts';
+import { addStatements } from './statement/statement.service.ts';
 
 /** Months that the list shows besides those that were calculated. */
 const SHOWN_MONTHS = 6;

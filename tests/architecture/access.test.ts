@@ -62,6 +62,7 @@ const PUBLIC = [
   'GET /cms/wechat/queryPeriods',
   'GET /cms/wechat/queryRank',
   'GET /common/upload/rules',
+  'GET /earnings/statement/check/{code}',
   'GET /house/scholar/getInfo/{xz}',
   'GET /house/scholar/queryFilter',
   'GET /house/scholar/queryScholar',

@@ -159,6 +159,8 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'earnings:sale:list',
     'earnings:sale:import',
     'earnings:sale:confirm',
+    'earnings:statement:list',
+    'earnings:statement:export',
     'earnings:payee:list',
     'earnings:payee:audit',
     'earnings:withdraw:list',

@@ -8,9 +8,10 @@ import { SettlementList } from './settlement-list.tsx';
 import './earning.css';
 
 const SaleList = loadable(async () => (await import('./sale-list.tsx')).SaleList);
+const StatementList = loadable(async () => (await import('./statement-list.tsx')).StatementList);
 const PayeeList = loadable(async () => (await import('./payee-list.tsx')).PayeeList);
 
-/** #126: months, earnings lines, sales of other channels, and the accounts of payees. */
+/** #126: months, earnings lines, sales of other channels, statements, and the accounts of payees. */
 export function EarningPage() {
   const may = useCan();
   const [asked, setAsked] = useSearchParams();
@@ -18,6 +19,7 @@ export function EarningPage() {
     { key: 'period', label: '账期' },
     { key: 'line', label: '收益' },
     ...(may('earnings:sale:list') ? [{ key: 'sale', label: '渠道销售' }] : []),
+    ...(may('earnings:statement:list') ? [{ key: 'statement', label: '对账单' }] : []),
     ...(may('earnings:payee:list') ? [{ key: 'payee', label: '收款人' }] : []),
   ];
   const tab = items.find(({ key }) => key === asked.get('tab'))?.key ?? 'period';
@@ -31,6 +33,8 @@ export function EarningPage() {
         <EarningList />
       ) : tab === 'sale' ? (
         <SaleList />
+      ) : tab === 'statement' ? (
+        <StatementList />
       ) : (
         <PayeeList />
       )}

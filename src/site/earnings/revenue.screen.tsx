@@ -15,6 +15,7 @@ import { AuthorTabs } from '../manuscript/author-tabs.tsx';
 import { AccountSheet } from './account-sheet.tsx';
 import { EarningLine } from './earning-line.tsx';
 import { earningsQuery, payeeQuery, refreshRevenue, walletQuery, withdrawsQuery } from './revenue-queries.ts';
+import { StatementSection } from './statement-section.tsx';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
 import './revenue.css';
 
@@ -26,6 +27,7 @@ export function RevenueScreen() {
       <Balance />
       <Account />
       <Withdraws />
+      <StatementSection />
       <Lines />
     </div>
   );

@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto';
+import { EARNING_SOURCES, TAX_CATEGORIES, TAX_RESIDENCES, type EarningSource, type TaxResidence } from '../../../contract/earnings/earning-limits.ts';
+import type { EarningStep } from '../../../contract/earnings/earning.ts';
+import type { checkStatement, StatementRow } from '../../../contract/earnings/statement.ts';
+import type { DataOf } from '../../../contract/endpoint.ts';
+import { sum, yuan } from '../../../contract/money.ts';
+import type { AppContext } from '../../context.ts';
+import { wireDate, wireTime } from '../../db/clock.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import { offsetOf } from '../../db/page-offset.ts';
+import { nextNumber } from '../../db/sequence.ts';
+import { missing } from '../../http/app-error.ts';
+import { hasPermission, type CurrentUser } from '../../http/current-user.ts';
+import { earningsOfPeriod, type EarningRowOf } from '../earning.queries.ts';
+import { agreementRef, basisOf } from '../earning-step.service.ts';
+import { ownsStatement } from '../payee.policy.ts';
+import { payeeOf } from '../payee.queries.ts';
+import { endOf, startOf } from '../period.rule.ts';
+import { taxOn } from '../tax.rule.ts';
+import {
+  entriesOfLines,
+  linesClosedBefore,
+  paidBetween,
+  statementByCode,
+  statementById,
+  statementPage,
+  taxedTogether,
+  type StatementRowOf,
+} from './statement.queries.ts';
+
+/** What an agreement holds of its payee: the advance that is left, the reserves, and returns that are not set off yet. */
+export interface Held {
+  readonly advanceFen: number;
+  readonly reserveFen: number;
+  readonly carryFen: number;
+}
+export interface StatementLine {
+  readonly earningNo: string;
+  readonly sourceName: string;
+  /** Sales of the work by channel, form and tier. */
+  readonly lines: readonly EarningStep[];
+  readonly workFen: number;
+  readonly shareBp: number;
+  /** A person changed the amount; the share does not give it. */
+  readonly adjusted: boolean;
+  readonly grossFen: number;
+  readonly carryFen: number;
+  readonly heldFen: number;
+  readonly releasedFen: number;
+  readonly recoupedFen: number;
+  readonly payableFen: number;
+  readonly taxMonth: string;
+  readonly taxVersion: string;
+  readonly taxWords: string;
+  readonly taxFen: number;
+  readonly netFen: number;
+}
+export interface StatementData {
+  readonly title: string;
+  readonly opening: Held;
+  readonly lines: readonly StatementLine[];
+  readonly grossFen: number;
+  readonly carryFen: number;
+  readonly heldFen: number;
+  readonly releasedFen: number;
+  readonly recoupedFen: number;
+  readonly payableFen: number;
+  readonly taxFen: number;
+  readonly netFen: number;
+  readonly closing: Held;
+  /** Paid to the payee in the month, by all agreements. */
+  readonly payments: readonly { readonly withdrawNo: string; readonly paidOn: string; readonly fen: number }[];
+}
+
+const heldIn = (entries: ReadonlyMap<string, number>): Held => ({
+  advanceFen: entries.get('advance') ?? 0,
+  reserveFen: 0 - (entries.get('reserve') ?? 0),
+  carryFen: entries.get('carry') ?? 0,
+});
+
+/** The tax of a settled line in words: lines of one item and month are taxed together, minus what was withheld before. */
+async function taxWordsOf(db: Database | Tx, row: EarningRowOf, residence: TaxResidence): Promise<string> {
+  const together = await taxedTogether(db, row.userId, row.taxMonth, row.taxItem);
+  const before = together.slice(
+    0,
+    together.findIndex(({ id }) => id === row.id),
+  );
+  const incomeFen = sum(before.map(({ payableFen }) => payableFen)) + row.payableFen;
+  const withheldFen = sum(before.map(({ taxFen }) => taxFen));
+  const { steps } = taxOn('author', residence, incomeFen, row.taxMonth);
+  return `${TAX_CATEGORIES.author}，本月同一作品收入${yuan(incomeFen)}元，${steps}${withheldFen > 0 ? `，减已扣${yuan(withheldFen)}元` : ''}`;
+}
+
+async function dataOf(tx: Tx, rows: readonly EarningRowOf[], first: EarningRowOf & { protocolId: number }): Promise<StatementData> {
+  const { userId, protocolId, period } = first;
+  const residence = ((await payeeOf(tx, userId))?.taxResidence ?? 'resident') as TaxResidence;
+  const known = residence in TAX_RESIDENCES ? residence : 'resident';
+  const total = (pick: (row: EarningRowOf) => number): number => sum(rows.map(pick));
+  const entries = await entriesOfLines(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const before = await linesClosedBefore(tx, protocolId, userId, period);
+  const opening = heldIn(
+    await entriesOfLines(
+      tx,
+      before.map(({ id }) => id),
+    ),
+  );
+  const change = heldIn(entries);
+  const [taxFen, netFen] = [total((row) => row.taxFen), total((row) => row.netFen)];
+  if ((entries.get('payable') ?? 0) !== 0 - netFen || (entries.get('taxPayable') ?? 0) !== 0 - taxFen)
+    throw new Error(`statement of ${period}, agreement ${protocolId}, payee ${userId}: the lines differ from the ledger`);
+  const lines: StatementLine[] = [];
+  for (const row of rows) {
+    const basis = basisOf(row);
+    lines.push({
+      earningNo: row.earningNo,
+      sourceName: EARNING_SOURCES[row.sourceType as EarningSource],
+      lines: basis.lines,
+      workFen: basis.workFen,
+      shareBp: basis.shareBp,
+      adjusted: row.editedBy !== null && row.sourceType !== 'reversal',
+      grossFen: row.grossFen,
+      carryFen: row.carryFen,
+      heldFen: row.heldFen,
+      releasedFen: row.releasedFen,
+      recoupedFen: row.recoupedFen,
+      payableFen: row.payableFen,
+      taxMonth: row.taxMonth,
+      taxVersion: row.taxVersion,
+      taxWords: await taxWordsOf(tx, row, known),
+      taxFen: row.taxFen,
+      netFen: row.netFen,
+    });
+  }
+  return {
+    title: first.title,
+    opening,
+    lines,
+    grossFen: total((row) => row.grossFen),
+    carryFen: total((row) => row.carryFen),
+    heldFen: total((row) => row.heldFen),
+    releasedFen: total((row) => row.releasedFen),
+    recoupedFen: total((row) => row.recoupedFen),
+    payableFen: total((row) => row.payableFen),
+    taxFen,
+    netFen,
+    closing: {
+      advanceFen: opening.advanceFen + change.advanceFen,
+      reserveFen: opening.reserveFen + change.reserveFen,
+      carryFen: opening.carryFen + change.carryFen,
+    },
+    payments: (await paidBetween(tx, userId, startOf(period), endOf(period))).map(({ withdrawNo, amountFen, paidAt }) => ({
+      withdrawNo,
+      paidOn: wireDate(paidAt ?? 0),
+      fen: amountFen,
+    })),
+  };
+}
+
+/** Freezes what each payee earned in a month by each agreement. Throws when the lines differ from the ledger: that is a fault of the program. */
+export async function addStatements(tx: Tx, period: string, now: number): Promise<void> {
+  const groups = new Map<string, EarningRowOf[]>();
+  for (const row of await earningsOfPeriod(tx, period))
+    if (row.status !== 'void' && row.protocolId !== null) groups.set(agreementRef(row), [...(groups.get(agreementRef(row)) ?? []), row]);
+  const month = period.replace('-', '');
+  for (const rows of groups.values()) {
+    const [first] = rows;
+    if (!first || first.protocolId === null) continue;
+    const { userId, protocolId } = first;
+    await tx
+      .insertInto('statement')
+      .values({
+        statementNo: `DZ${month}-${String(await nextNumber(tx, `DZ:${month}`)).padStart(5, '0')}`,
+        userId,
+        protocolId,
+        period,
+        data: JSON.stringify(await dataOf(tx, rows, { ...first, protocolId })),
+        code: randomBytes(12).toString('base64url'),
+        createTime: now,
+      })
+      .execute();
+  }
+}
+
+export const frozenOf = (row: { readonly data: string }): StatementData => JSON.parse(row.data) as StatementData;
+
+function cardOf(row: StatementRowOf): StatementRow {
+  const { title, grossFen, taxFen, netFen } = frozenOf(row);
+  return {
+    statementId: row.id,
+    statementNo: row.statementNo,
+    period: row.period,
+    payee: row.nickName,
+    title,
+    protocolNo: row.protocolNo ?? '',
+    grossFen,
+    taxFen,
+    netFen,
+    createTime: wireTime(row.createTime),
+  };
+}
+
+type Paging = { pageNum: number; pageSize: number };
+
+export async function ownStatementsOf({ db }: AppContext, { userId }: CurrentUser, query: Paging) {
+  const { total, rows } = await statementPage(db, { userId }, { limit: query.pageSize, offset: (all) => offsetOf(query, all) });
+  return { total, rows: rows.map(cardOf) };
+}
+
+export async function statementsFor({ db }: AppContext, query: Paging & { period: string; keyword?: string | undefined }) {
+  const { total, rows } = await statementPage(db, query, { limit: query.pageSize, offset: (all) => offsetOf(query, all) });
+  return { total, rows: rows.map(cardOf) };
+}
+
+/** A statement of the payee, or any for staff who may export them. */
+export async function statementIn({ db }: AppContext, currentUser: CurrentUser, statementId: number): Promise<StatementRowOf> {
+  const row = await statementById(db, statementId);
+  if (!row || (!ownsStatement(row, currentUser) && !hasPermission(currentUser, 'earnings:statement:export')))
+    throw missing('对账单不存在或与您无关，请刷新后重试');
+  return row;
+}
+
+export async function checkOf({ db }: AppContext, code: string): Promise<DataOf<typeof checkStatement>> {
+  const row = await statementByCode(db, code);
+  if (!row) return { valid: false, statementNo: '', period: '', netFen: 0 };
+  return { valid: true, statementNo: row.statementNo, period: row.period, netFen: frozenOf(row).netFen };
+}
