@@ -37,6 +37,7 @@ import { reconDayMachine } from './commerce/recon/recon-day.machine.ts';
 import { refundMachine } from './commerce/refund.machine.ts';
 import { earningMachine } from './earnings/earning.machine.ts';
 import { payeeMachine } from './earnings/payee.machine.ts';
+import { payoutMachine } from './earnings/payout.machine.ts';
 import { saleBatchMachine } from './earnings/sale-batch.machine.ts';
 import { settlementMachine } from './earnings/settlement.machine.ts';
 import { withdrawMachine } from './earnings/withdraw.machine.ts';
@@ -87,6 +88,7 @@ export const MACHINES: readonly StateMachine[] = [
   earningMachine,
   settlementMachine,
   payeeMachine,
+  payoutMachine,
   saleBatchMachine,
   withdrawMachine,
   realNameMachine,

@@ -18,6 +18,7 @@ export const EARNING_CODES = {
   residence: 22107,
   unsettled: 22902,
 } as const;
+export const PAYOUT_CODES = { inBatch: 23002, exported: 23003 } as const;
 export const WITHDRAW_CODES = {
   noRealName: 21702,
   balance: 21703,

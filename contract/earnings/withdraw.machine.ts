@@ -56,6 +56,8 @@ export const withdrawMachine = stateMachine({
       permission: 'earnings:withdraw:pay',
       consequence: '金额退回收款人的余额，可以重新申请',
     },
+    payByBank: { label: '银行已付', from: ['approved'], to: 'paid', by: 'program' },
+    failByBank: { label: '银行退回', from: ['approved'], to: 'failed', by: 'program' },
   },
   groups: {
     open: ['applied', 'approved', 'failed'],

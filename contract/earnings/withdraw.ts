@@ -30,6 +30,8 @@ const staffRow = row.extend({
   days: z.number(),
   auditBy: z.string(),
   paidBy: z.string(),
+  /** The batch by which it is being paid; empty when it is in none. */
+  payoutNo: z.string(),
   /** Why it should not be paid now; empty when nothing is known. */
   hold: z.string(),
 });

@@ -1,6 +1,7 @@
 import type { ServerArea } from '../area.ts';
 import { earningRoutes } from './earning.routes.ts';
 import { payeeRoutes } from './payee.routes.ts';
+import { payoutRoutes } from './payout/payout.routes.ts';
 import { earningsPersonalTables } from './personal-tables.ts';
 import { saleRoutes } from './sale.routes.ts';
 import { openBalances } from './closing.service.ts';
@@ -8,7 +9,7 @@ import { statementRoutes } from './statement/statement.routes.ts';
 import { withdrawRoutes } from './withdraw.routes.ts';
 
 export const earningsArea: ServerArea = {
-  routes: [earningRoutes, payeeRoutes, saleRoutes, statementRoutes, withdrawRoutes],
+  routes: [earningRoutes, payeeRoutes, saleRoutes, statementRoutes, withdrawRoutes, payoutRoutes],
   personalTables: earningsPersonalTables,
   closingBlocks: [openBalances],
 };

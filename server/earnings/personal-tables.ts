@@ -6,6 +6,7 @@ export const earningsPersonalTables: readonly PersonalTable[] = [
   keep('withdraw', 'userId', CONTRACT, '提现', ['withdrawNo', 'amountFen', 'bankName', 'accountTail', 'status', 'createTime']),
   keep('payee', 'userId', CONTRACT, '收款账户', ['holder', 'bank', 'branch', 'accountTail', 'status']),
   keep('statement', 'userId', CONTRACT, '对账单', ['statementNo', 'period']),
+  keep('payout', null, CONTRACT),
   keep('settlement', null, CONTRACT),
   keep('saleBatch', null, CONTRACT),
 ];

@@ -9,8 +9,9 @@ const rows = (db: Db) =>
     .innerJoin('user', 'user.id', 'withdraw.userId')
     .leftJoin('user as auditor', 'auditor.id', 'withdraw.auditBy')
     .leftJoin('user as payer', 'payer.id', 'withdraw.paidBy')
+    .leftJoin('payout', 'payout.id', 'withdraw.payoutId')
     .selectAll('withdraw')
-    .select(['user.nickName', 'user.userName', 'auditor.nickName as auditorName', 'payer.nickName as payerName']);
+    .select(['user.nickName', 'user.userName', 'auditor.nickName as auditorName', 'payer.nickName as payerName', 'payout.payoutNo']);
 
 export const withdrawById = (db: Db, id: number) => rows(db).where('withdraw.id', '=', id).executeTakeFirst();
 export type WithdrawRowOf = NonNullable<Awaited<ReturnType<typeof withdrawById>>>;

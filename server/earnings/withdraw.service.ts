@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import { DAY_MS } from '../../contract/clock.ts';
-import { WITHDRAW, WITHDRAW_CODES } from '../../contract/earnings/earning-limits.ts';
+import { PAYOUT_CODES, WITHDRAW, WITHDRAW_CODES } from '../../contract/earnings/earning-limits.ts';
 import { withdrawMachine } from '../../contract/earnings/withdraw.machine.ts';
 import {
   WITHDRAW_STATES,
@@ -43,10 +43,22 @@ type Stepping = Step<WithdrawState, WithdrawEvent, WithdrawRowOf>;
 async function rejectPayee({ tx, row, currentUser }: Stepping): Promise<void> {
   if (currentUser && (await samePerson(tx, row.userId, currentUser.userId))) throw new AppError(WITHDRAW_CODES.ownAudit, '不能审核本人的提现');
 }
-async function rejectAuditor({ tx, row, currentUser }: Stepping): Promise<void> {
+/** Why this person cannot pay a withdrawal; null when it can be done. */
+export async function payerFault(
+  tx: Tx,
+  row: Pick<WithdrawRowOf, 'auditBy' | 'userId'>,
+  currentUser: Pick<CurrentUser, 'userId'> | null,
+): Promise<AppError | null> {
   for (const other of [row.auditBy, row.userId])
     if (currentUser && other !== null && (await samePerson(tx, other, currentUser.userId)))
-      throw new AppError(WITHDRAW_CODES.samePayer, '审核与打款须由不同人员完成');
+      return new AppError(WITHDRAW_CODES.samePayer, '审核与打款须由不同人员完成');
+  return null;
+}
+export const inBatch = (payoutNo: string): AppError => new AppError(PAYOUT_CODES.inBatch, `该提现已在批次${payoutNo}中`);
+async function rejectPayer({ tx, row, currentUser }: Stepping): Promise<void> {
+  if (row.payoutNo !== null) throw inBatch(row.payoutNo);
+  const fault = await payerFault(tx, row, currentUser);
+  if (fault) throw fault;
 }
 
 /** Why an account cannot be paid now; null when it can. */
@@ -84,20 +96,21 @@ const transitionWithdraw = transition<WithdrawState, WithdrawEvent, WithdrawRowO
     },
     pay: {
       async guard(step) {
-        await rejectAuditor(step);
+        await rejectPayer(step);
         await assertPayable(step);
       },
       columns: ({ now, currentUser }) => ({ paidBy: currentUser?.userId ?? null, paidAt: now, failReason: '' }),
-      async after(done) {
-        const { tx, row } = done;
-        await post(tx, { ...postingOf(done), event: 'withdrawalPaid', debit: String(row.userId), credit: 'payout' });
-        await markWithdrawn(tx, row.userId);
-        await notifyOwner(tx, row, `提现${yuan(row.amountFen)}元已到账`);
-      },
+      after: bookPaid,
     },
     fail: {
-      guard: rejectAuditor,
+      guard: rejectPayer,
       columns: ({ reason }) => ({ failReason: reason }),
+      after: ({ tx, row, reason }) => notifyOwner(tx, row, `提现失败：${reason}`),
+    },
+    /** The bank has paid: what changed since the file was exported does not matter. */
+    payByBank: { columns: ({ now }) => ({ paidAt: now, failReason: '', payoutId: null }), after: bookPaid },
+    failByBank: {
+      columns: ({ reason }) => ({ failReason: reason, payoutId: null }),
       after: ({ tx, row, reason }) => notifyOwner(tx, row, `提现失败：${reason}`),
     },
     giveUp: { after: ({ tx, row }) => notifyOwner(tx, row, `提现${yuan(row.amountFen)}元已退回余额`) },
@@ -113,6 +126,13 @@ const postingOf = ({ row, now, currentUser }: Stepping) =>
 
 const notifyOwner = (tx: Tx, row: WithdrawRowOf, title: string): Promise<void> =>
   sendMessage(tx, { userId: row.userId, type: 'pay', title, link: page });
+
+async function bookPaid(done: Stepping): Promise<void> {
+  const { tx, row } = done;
+  await post(tx, { ...postingOf(done), event: 'withdrawalPaid', debit: String(row.userId), credit: 'payout' });
+  await markWithdrawn(tx, row.userId);
+  await notifyOwner(tx, row, `提现${yuan(row.amountFen)}元已到账`);
+}
 
 /** The oldest settled lines become withdrawn when the sum that was paid covers their net amounts. */
 async function markWithdrawn(tx: Tx, userId: number): Promise<void> {
@@ -233,6 +253,12 @@ export async function cancelOwn(currentUser: CurrentUser, id: number, write: Wri
   });
 }
 
+/** What the bank answered for a withdrawal of a batch; the payer is who exported its file. */
+export async function settleByBank(tx: Tx, id: number, result: 'paid' | 'failed', reason: string, paidBy: number | null): Promise<void> {
+  await transitionWithdraw(tx, null, await withdrawIn(tx, id), result === 'paid' ? 'payByBank' : 'failByBank', reason);
+  if (result === 'paid') await tx.updateTable('withdraw').set({ paidBy }).where('id', '=', id).execute();
+}
+
 const STATES_SHOWN: Readonly<Record<z.output<typeof withdrawList.query>['shown'], readonly WithdrawState[]>> = {
   applied: ['applied'],
   approved: ['approved'],
@@ -254,14 +280,17 @@ export async function withdrawsFor({ db }: AppContext, currentUser: CurrentUser,
         return {
           ...ownCard(
             row,
-            eventsFrom(withdrawMachine, row.status as WithdrawState, (permission) => hasPermission(currentUser, permission)),
+            row.payoutNo === null
+              ? eventsFrom(withdrawMachine, row.status as WithdrawState, (permission) => hasPermission(currentUser, permission))
+              : [],
           ),
           nickName: row.nickName,
           userName: row.userName,
           days: Math.floor((now - row.createTime) / DAY_MS),
           auditBy: row.auditorName ?? '',
           paidBy: row.payerName ?? '',
-          hold: fault?.message ?? '',
+          payoutNo: row.payoutNo ?? '',
+          hold: row.payoutNo === null ? (fault?.message ?? '') : inBatch(row.payoutNo).message,
         };
       }),
     ),

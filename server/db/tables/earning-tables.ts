@@ -136,6 +136,28 @@ export interface WithdrawTable extends Base {
   failReason: Generated<string>;
   requestId: string;
   status: Generated<string>;
+  /** The batch by which it is being paid. */
+  payoutId: Generated<number | null>;
+}
+export interface PayoutTable extends Base {
+  id: Generated<number>;
+  payoutNo: string;
+  status: Generated<string>;
+  rows: number;
+  fen: number;
+  fileHash: Generated<string>;
+  madeBy: number;
+  exportedBy: number | null;
+  exportedAt: number | null;
+}
+export interface PayoutItemTable {
+  id: Generated<number>;
+  payoutId: number;
+  withdrawId: number;
+  fen: number;
+  /** paid, failed, or empty until the bank has answered. */
+  result: Generated<string>;
+  reason: Generated<string>;
 }
 
 export interface EarningTables {
@@ -147,4 +169,6 @@ export interface EarningTables {
   earning: EarningTable;
   statement: StatementTable;
   withdraw: WithdrawTable;
+  payout: PayoutTable;
+  payoutItem: PayoutItemTable;
 }

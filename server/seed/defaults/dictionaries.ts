@@ -13,6 +13,7 @@ import { CONTEST_DICTIONARIES } from './contest-dictionaries.ts';
 import { CONTENT_DICTIONARIES } from './content-dictionaries.ts';
 import { earningMachine } from '../../../contract/earnings/earning.machine.ts';
 import { payeeMachine } from '../../../contract/earnings/payee.machine.ts';
+import { payoutMachine } from '../../../contract/earnings/payout.machine.ts';
 import { saleBatchMachine } from '../../../contract/earnings/sale-batch.machine.ts';
 import { settlementMachine } from '../../../contract/earnings/settlement.machine.ts';
 import { withdrawMachine } from '../../../contract/earnings/withdraw.machine.ts';
@@ -264,6 +265,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
   ['earnings_payee_status', '收款账户状态', statesOf(payeeMachine)],
   ['earnings_sale_status', '渠道销售批次状态', statesOf(saleBatchMachine)],
   ['earnings_withdraw_status', '提现状态', statesOf(withdrawMachine)],
+  ['earnings_payout_status', '打款批次状态', statesOf(payoutMachine)],
   ['pay_recon_status', '对账状态', statesOf(reconDayMachine)],
   ['pay_refund_status', '退款状态', statesOf(refundMachine)],
   ...SYSTEM_DICTIONARIES,

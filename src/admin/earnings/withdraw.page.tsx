@@ -15,6 +15,7 @@ import { groupedYuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { price } from '../../format/number.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useOpenRow } from '../crud/use-open-row.ts';
 import { oneOf, usePageList } from '../crud/use-page-list.ts';
@@ -26,15 +27,36 @@ import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import './earning.css';
 
-type Shown = (typeof WITHDRAW_SHOWN)[number];
-const NAMES: Readonly<Record<Shown, string>> = { applied: '待审核', approved: '待打款', failed: '打款失败', ended: '历史', all: '全部' };
-const FILTERS = { shown: oneOf(WITHDRAW_SHOWN) };
+const PayoutList = loadable(async () => (await import('./payout-list.tsx')).PayoutList);
 
-/** #127: withdrawals by state, the oldest first to be decided. */
+type Shown = (typeof WITHDRAW_SHOWN)[number];
+type Tab = Shown | 'batch';
+const NAMES: Readonly<Record<Tab, string>> = {
+  applied: '待审核',
+  approved: '待打款',
+  failed: '打款失败',
+  batch: '批次',
+  ended: '历史',
+  all: '全部',
+};
+const FILTERS = { shown: oneOf([...WITHDRAW_SHOWN, 'batch']) };
+
+/** #127: withdrawals by state, and the batches by which they are paid. */
 export function WithdrawPage() {
+  const { filter, setFilter } = usePageList(FILTERS);
+  const tab = (filter.shown ?? 'applied') as Tab;
+  return (
+    <section className="admin-card crud" aria-label="提现管理">
+      <HiddenTitle />
+      <TaskTabs names={NAMES} tab={tab} onPick={(picked) => setFilter({ shown: picked })} />
+      {tab === 'batch' ? <PayoutList /> : <WithdrawTable shown={tab} />}
+    </section>
+  );
+}
+
+function WithdrawTable({ shown }: { shown: Shown }) {
   const { id: open, open: show, close } = useOpenRow();
-  const { filter, setFilter, page, setPage } = usePageList(FILTERS);
-  const shown = (filter.shown ?? 'applied') as Shown;
+  const { page, setPage } = usePageList(FILTERS);
   const list = useQuery({ ...queryOf(withdrawList, { query: { ...page, shown } }), placeholderData: (before) => before });
   const act = (row: WithdrawRow) => (
     <button type="button" className="row-act" onClick={() => show(row.withdrawId)}>
@@ -59,9 +81,7 @@ export function WithdrawPage() {
     { title: '操作', key: 'actions', width: 90, render: (_value, row) => act(row) },
   ];
   return (
-    <section className="admin-card crud" aria-label="提现管理">
-      <HiddenTitle />
-      <TaskTabs names={NAMES} tab={shown} onPick={(picked) => setFilter({ shown: picked })} />
+    <>
       <TaskList
         list={list}
         rowKey="withdrawId"
@@ -81,7 +101,7 @@ export function WithdrawPage() {
         )}
       />
       {open ? <WithdrawDrawer key={open} withdrawId={open} onClose={close} /> : null}
-    </section>
+    </>
   );
 }
 
