@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { feeOrder } from '../commerce/fee-order.ts';
 import { endpoint } from '../endpoint.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id, paging } from '../page.ts';
@@ -129,6 +130,9 @@ const detail = card.extend({
   timeline: z.array(z.object({ at: z.string(), text: z.string() })),
   feeStatus: z.string(),
   feeFen: z.number(),
+  feeOrder: feeOrder.nullable(),
+  /** The caller may pay the page fee now: the account of the corresponding author. */
+  canPayFee: z.boolean(),
   /** 30 days after submission, 著作权法 §35. */
   answerBy: z.string(),
   version: z.number(),
@@ -175,6 +179,14 @@ export const ownSubmissionEvent = endpoint('PUT /cms/journal/submission/own/{eve
   body: z.object({ reason: visible().max(SUBMISSION.note, `不能超过${SUBMISSION.note}个字`).nullish() }).nullish(),
   data: detail,
   timeout: 60_000,
+});
+
+/** The order of the page fee that can be paid: the open one, or a new one. For the account of the corresponding author, and for the editors. */
+export const feeOrderOfSubmission = endpoint('POST /cms/journal/submission/fee/{submissionId}', {
+  summary: '版面费的订单',
+  access: 'signed-in',
+  params: one,
+  data: z.object({ orderNo: z.string() }),
 });
 
 export const answerPoint = endpoint('PUT /cms/journal/submission/point', {

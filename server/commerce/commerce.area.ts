@@ -8,6 +8,7 @@ import { noticeRoutes } from './notice/notice.routes.ts';
 import { reconRoutes } from './recon/recon.routes.ts';
 import { orderDueBills, runDueImport } from './recon/recon-import.service.ts';
 import { offlineRoutes } from './offline.routes.ts';
+import { publicationOrder, seatOrder } from './order-kind/work-order.service.ts';
 import { orderRoutes } from './order.routes.ts';
 import { lapseDueRed } from './invoice/red-invoice.service.ts';
 import { seatRoutes } from './seat/seat.routes.ts';
@@ -16,6 +17,7 @@ import { askDuePayment, expireDueOrder, finishDueLine, sendDueRefund } from './o
 export const commerceArea: ServerArea = {
   personalTables: commercePersonalTables,
   routes: [entitlementRoutes, orderRoutes, offlineRoutes, invoiceRoutes, seatRoutes, noticeRoutes, reconRoutes, sandboxRoutes],
+  orderKinds: { publication: publicationOrder, seats: seatOrder },
   todoSources: [...moneyTodos],
   lanes: [
     { workers: [askDuePayment, sendDueRefund], everyMs: 5_000 },
