@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sendDueRefund } from '../../server/commerce/order-work.service.ts';
 import { addVoucher } from './offline-money.ts';
 import type { Bearer, TestContext } from './test-context.ts';
+import { until } from './until.ts';
 
 /** Opens an attempt at the sandbox for an order; returns the address of its page. */
 export async function openAttempt(town: Pick<TestContext, 'app'>, orderNo: string, buyer: Bearer): Promise<string> {
@@ -37,4 +39,18 @@ export async function decideTransfer(town: TestContext, second: Bearer, event: '
   const url = `/prod-api/pay/payment/${event}/${id}`;
   const answer = await town.app.inject({ method: 'PUT', url, headers: second, payload: { reason: '凭证看不清楚' } });
   return answer.json<{ code: number; msg: string; data: { outcome: string } }>();
+}
+
+/** Sends the refunds that wait and asks about them until none is on its way; a lane may be sending one at the same moment. */
+export async function sendAllRefunds({ context }: Pick<TestContext, 'context'>): Promise<void> {
+  const { db } = context;
+  await until(
+    async () => {
+      await db.updateTable('refund').set({ askAt: 1 }).where('status', '=', 'sending').execute();
+      while (await sendDueRefund(context));
+      return (await db.selectFrom('refund').select('id').where('status', '=', 'sending').executeTakeFirst()) ? undefined : true;
+    },
+    10_000,
+    () => 'a refund stays on its way',
+  );
 }
