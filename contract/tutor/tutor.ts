@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
-import { feeOrder } from '../commerce/fee-order.ts';
+import { feeOrder } from '../commerce/order.ts';
 import { endpoint } from '../endpoint.ts';
 import { shown, shownNumber } from '../field.ts';
 import { id, paging } from '../page.ts';

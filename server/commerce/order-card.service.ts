@@ -36,8 +36,7 @@ export async function cardsOf(db: Database | Tx, orders: readonly OrderRow[], no
   const free = ({ id, kind }: { readonly id: number; readonly kind: string }): number => (kind === 'seats' ? (pools.get(id)?.free ?? 0) : 1);
   const links = new Map<number, string>();
   for (const order of orders)
-    for (const line of lines)
-      if (line.orderId === order.id) links.set(line.id, (await orderKindOf(line.kind).link?.(db, order, line)) ?? '');
+    for (const line of lines) if (line.orderId === order.id) links.set(line.id, (await orderKindOf(line.kind).link?.(db, order, line)) ?? '');
   return orders.map((order): OrderCard => {
     const own = lines.filter(({ orderId }) => orderId === order.id);
     const items = own.map((line) => ({

@@ -109,7 +109,14 @@ export const takeDuePayment = (db: Database, now: number, nextAt: number) =>
     .executeTakeFirst();
 
 export const dueOrder = (db: Database, now: number) =>
-  db.selectFrom('order').select(['id', 'cancelReason']).where('status', '=', 'unpaid').where('expireTime', '<=', now).orderBy('expireTime').limit(1).executeTakeFirst();
+  db
+    .selectFrom('order')
+    .select(['id', 'cancelReason'])
+    .where('status', '=', 'unpaid')
+    .where('expireTime', '<=', now)
+    .orderBy('expireTime')
+    .limit(1)
+    .executeTakeFirst();
 
 /** A line of a paid order, of one of the kinds, whose time to return it is over. */
 export const lineToFinish = (db: Database, paidBefore: number, kinds: readonly string[]) =>

@@ -203,9 +203,7 @@ async function openAttempt(
 ): Promise<DataOf<typeof payOrder>> {
   const { orderNo } = found;
   const rule = orderKindOf(found.orderType);
-  const channel = (await channelsFor(context, found.payFen, rule.transfer)).includes(body.channel)
-    ? channelOf(context, body.channel)
-    : null;
+  const channel = (await channelsFor(context, found.payFen, rule.transfer)).includes(body.channel) ? channelOf(context, body.channel) : null;
   if (!channel) throw failed(NO_CHANNEL);
   const offline = channel.name === OFFLINE_CHANNEL;
   const days = await transferDays(context);

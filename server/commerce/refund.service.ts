@@ -174,7 +174,11 @@ export async function refundsFor(
         voucher: fileIn(row.voucher)?.name ?? '',
         canTransfer: row.status === 'failed' && row.transferBy === null,
         events: eventsFrom(refundMachine, row.status as RefundState, (permission) => hasPermission(currentUser, permission)).filter((event) =>
-          event === 'reject' && row.kind === 'rule' ? false : event === 'byTransfer' ? row.transferBy !== null : event !== 'retry' || (row.transferBy === null && row.paidThrough !== OFFLINE_CHANNEL),
+          event === 'reject' && row.kind === 'rule'
+            ? false
+            : event === 'byTransfer'
+              ? row.transferBy !== null
+              : event !== 'retry' || (row.transferBy === null && row.paidThrough !== OFFLINE_CHANNEL),
         ),
         version: row.version,
       }),

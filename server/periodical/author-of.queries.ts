@@ -18,7 +18,13 @@ export const accountsWithMail = async (db: Database | Tx, mails: readonly string
         await db
           .selectFrom('user')
           .select('id')
-          .where((eb) => eb(eb.fn<string>('lower', ['email']), 'in', mails.map((mail) => mail.toLowerCase())))
+          .where((eb) =>
+            eb(
+              eb.fn<string>('lower', ['email']),
+              'in',
+              mails.map((mail) => mail.toLowerCase()),
+            ),
+          )
           .where('delFlag', '=', '0')
           .where('status', '=', '0')
           .orderBy('id')

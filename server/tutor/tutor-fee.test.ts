@@ -225,7 +225,10 @@ test('SM22 SM28 a refund by the rule of cancelling is not withdrawn and not reje
   const requestId = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
   const applied = await ask('reader', 'POST', '/pay/invoice', { requestId, orderNos: [orderNo], kind: 'normal', ...title });
   expect(applied).toMatchObject({ code: 200, data: { amountFen: FEE, lines: [{ name: '辅导费（小说的开头）', rateBp: 600 }] } });
-  await t.context.db.updateTable('invoice').set({ status: 'issued', invoiceNumber: '1'.repeat(20) }).execute();
+  await t.context.db
+    .updateTable('invoice')
+    .set({ status: 'issued', invoiceNumber: '1'.repeat(20) })
+    .execute();
   expect((await step('ops', 'arbitrate', tutorId, { text: '专家没有到场' })).code).toBe(200);
   await later();
   const card = await order(orderNo);
@@ -237,7 +240,10 @@ test('SM22 SM28 a refund by the rule of cancelling is not withdrawn and not reje
   );
   expect((await ask('clerk', 'GET', '/pay/refund/list?status=applied')).rows[0].events).toEqual(['pass']);
   expect((await ask('clerk', 'PUT', `/pay/refund/pass/${refund.refundId}`, {})).code).toBe(21506);
-  await t.context.db.updateTable('redInvoice').set({ number: '2'.repeat(20) }).execute();
+  await t.context.db
+    .updateTable('redInvoice')
+    .set({ number: '2'.repeat(20) })
+    .execute();
   await t.context.db.updateTable('invoice').set({ status: 'red' }).execute();
   expect((await ask('clerk', 'PUT', `/pay/refund/pass/${refund.refundId}`, {})).code).toBe(200);
   await later();

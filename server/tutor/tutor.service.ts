@@ -148,7 +148,8 @@ const stepWith = (sent: Sent, event: TutorEvent) =>
       if (event === 'finish') await finishFee(tx, 'tutor', row.id, now);
       const fen = to === 'cancelled' ? refundOf(row, from, event, now) : 0;
       if (to === 'cancelled' && from === 'wait_pay') await withdrawFee(tx, 'tutor', row.id, '辅导预约已取消', now);
-      const returned = from === 'scheduled' && to === 'cancelled' && (await returnFee(tx, currentUser, { ...feeOf(row), fen, reason: '取消辅导预约' }, now));
+      const returned =
+        from === 'scheduled' && to === 'cancelled' && (await returnFee(tx, currentUser, { ...feeOf(row), fen, reason: '取消辅导预约' }, now));
       await notifyOther(tx, row, event, to, sent.text, fen === 0 ? '' : refundWords(fen, returned));
     },
   });

@@ -26,7 +26,13 @@ export async function payOrderNow(town: Pick<TestContext, 'app'>, orderNo: strin
 }
 
 /** Registers a transfer for an order, with a voucher of the clerk; returns the answer. */
-export async function registerTransferFor(town: TestContext, orderNo: string, fen: number, clerk: { id: number; bearer: Bearer }, receivedOn: string) {
+export async function registerTransferFor(
+  town: TestContext,
+  orderNo: string,
+  fen: number,
+  clerk: { id: number; bearer: Bearer },
+  receivedOn: string,
+) {
   const voucher = [{ fileId: await addVoucher(town, clerk.id), name: '回单.pdf', size: 1 }];
   const payload = { requestId: randomUUID(), orderNo, method: 'transfer', fen, payer: '桥头大学', receivedOn, voucher };
   const answer = await town.app.inject({ method: 'POST', url: '/prod-api/pay/offline', headers: clerk.bearer, payload });
@@ -35,7 +41,12 @@ export async function registerTransferFor(town: TestContext, orderNo: string, fe
 
 /** The second person confirms the newest registered payment, or sends it back; returns the answer. */
 export async function decideTransfer(town: TestContext, second: Bearer, event: 'confirmOffline' | 'rejectOffline' = 'confirmOffline') {
-  const { id } = await town.context.db.selectFrom('payment').select('id').where('registeredBy', 'is not', null).orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const { id } = await town.context.db
+    .selectFrom('payment')
+    .select('id')
+    .where('registeredBy', 'is not', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
   const url = `/prod-api/pay/payment/${event}/${id}`;
   const answer = await town.app.inject({ method: 'PUT', url, headers: second, payload: { reason: '凭证看不清楚' } });
   return answer.json<{ code: number; msg: string; data: { outcome: string } }>();

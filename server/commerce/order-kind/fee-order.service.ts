@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FeeKind } from '../../../contract/commerce/order-limits.ts';
-import type { FeeOrder } from '../../../contract/commerce/fee-order.ts';
-import type { OrderState } from '../../../contract/commerce/order.ts';
+import type { FeeOrder, OrderState } from '../../../contract/commerce/order.ts';
 import { wireTime } from '../../db/clock.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { CurrentUser } from '../../http/current-user.ts';

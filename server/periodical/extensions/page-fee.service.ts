@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../contract/clock.ts';
 import { ORDER } from '../../../contract/commerce/order-limits.ts';
-import type { FeeOrder } from '../../../contract/commerce/fee-order.ts';
+import type { FeeOrder } from '../../../contract/commerce/order.ts';
 import { SUBMISSIONS_PATH } from '../../../contract/periodical/periodical.site.ts';
 import { feeIsRegistered, feeOrderOf, lockFee, placeFee, withdrawFee } from '../../commerce/order-kind/fee-order.service.ts';
 import type { OrderKindRule } from '../../commerce/order-kind/order-kind.service.ts';

@@ -97,7 +97,7 @@ test('SM09 a corresponding author with an account pays, and the account that sen
   await town.context.db.updateTable('user').set({ email: 'reviewer3@review.test' }).where('id', '=', office.ids.reviewer3).execute();
 });
 
-test('SM09 a waiver closes the unpaid order, and is refused while money for the fee is being checked', async () => {
+test('SM09 a waiver closes the unpaid order, and is not possible while money for the fee is being checked', async () => {
   const id = await office.accepted();
   const orderNo = await feeOf(id);
   expect((await registerTransferFor(town, orderNo, FEE, clerk(), today())).code).toBe(200);
@@ -148,10 +148,13 @@ test('SM28 staff return a page fee with a reason and, above 500.00, a second per
   const { orderItemId } = (await order(orderNo)).items[0];
   const body = { orderNo, orderItemIds: [orderItemId], reason: '协商', note: '作者撤回稿件，协商退费' };
   expect((await office.ask('chief', 'POST', '/pay/refund', body)).code).toBe(403);
-  expect(await office.ask(clerk().bearer, 'POST', '/pay/refund', { ...body, reason: '不想要了' })).toMatchObject({ code: 400, msg: '请选择退款原因' });
+  expect(await office.ask(clerk().bearer, 'POST', '/pay/refund', { ...body, reason: '不想要了' })).toMatchObject({
+    code: 400,
+    msg: '请选择退款原因',
+  });
   expect(await office.ask(clerk().bearer, 'POST', '/pay/refund', body)).toMatchObject({ code: 200, data: { status: 'approved' } });
   expect((await office.ask(clerk().bearer, 'POST', '/pay/refund', body)).code).not.toBe(200);
-  const [refund] = (await office.ask(clerk().bearer, 'GET', '/pay/refund/list?status=approved') as Data).rows;
+  const [refund] = ((await office.ask(clerk().bearer, 'GET', '/pay/refund/list?status=approved')) as Data).rows;
   expect(refund.titles).toBe('版面费（小城出版怎样记录手艺）');
   expect((await office.ask(clerk().bearer, 'PUT', `/pay/refund/confirm/${refund.refundId}`, {})).code).toBe(22804);
   expect((await office.ask(second(), 'PUT', `/pay/refund/confirm/${refund.refundId}`, {})).code).toBe(200);

@@ -2,13 +2,20 @@ import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { deadlineText } from '../../../contract/deadline.ts';
-import { downloadLetterFile, ownSubmissionEvent, type OwnSubmissionDetail } from '../../../contract/periodical/own-submission.ts';
+import {
+  downloadLetterFile,
+  feeOrderOfSubmission,
+  ownSubmissionEvent,
+  type OwnSubmissionDetail,
+} from '../../../contract/periodical/own-submission.ts';
 import { articlePath, SUBMISSIONS_PATH } from '../../../contract/periodical/periodical.site.ts';
 import { journalSubmissionMachine } from '../../../contract/periodical/journal-submission.machine.ts';
+import { FEE_NAMES } from '../../../contract/periodical/periodical-limits.ts';
 import { yuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
 import { bytes } from '../../format/bytes.ts';
 import { loadable } from '../../loading/loadable.ts';
+import { FeePay, feeOrderWords } from '../commerce/fee-pay.tsx';
 import { toast, toastError } from '../frame/dialogs.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Sheet } from '../frame/sheet.tsx';
@@ -68,8 +75,9 @@ function Standing({ one }: { one: OwnSubmissionDetail }) {
       </p>
       {one.dueAt ? <p>请在 {deadlineText(one.dueAt)} 前处理。</p> : null}
       {one.answerBy ? <p className="meta">{deadlineText(one.answerBy)} 前没有收到决定的，依《著作权法》可以另投他刊。</p> : null}
-      {one.feeStatus === 'due' ? <p>版面费 ¥{yuan(one.feeFen)}，请按编辑部的通知支付；有困难可以申请减免。</p> : null}
+      {one.feeFen > 0 && one.feeStatus !== 'none' ? <p>{feeWords(one)}</p> : null}
       <div className="periodical-acts">
+        <FeePay order={one.feeOrder} canPay={one.canPayFee} open={() => call(feeOrderOfSubmission, { params: { submissionId: one.submissionId } })} />
         {one.articleId === null ? null : (
           <Link className="button button-fill button-tall" to={articlePath(one.articleId)}>
             看文章
@@ -86,6 +94,14 @@ function Standing({ one }: { one: OwnSubmissionDetail }) {
       {event ? <EventSheet one={one} event={event} close={() => setEvent(null)} /> : null}
     </section>
   );
+}
+
+/** The page fee and who pays it. */
+function feeWords({ feeFen, feeStatus, feeOrder, canPayFee }: OwnSubmissionDetail): string {
+  const fee = `版面费 ¥${yuan(feeFen)}`;
+  if (feeStatus !== 'due') return `${fee}：${FEE_NAMES[feeStatus]}`;
+  if (feeOrder?.registered) return `${fee}：${feeOrderWords(feeOrder)}`;
+  return `${fee}：${canPayFee ? '请支付，也可以转账；有困难可以向编辑部申请减免。' : '由通讯作者在“我的订单”里支付。'}`;
 }
 
 function EventSheet({ one, event, close }: { one: OwnSubmissionDetail; event: 'withdraw' | 'appeal'; close: () => void }) {

@@ -80,7 +80,16 @@ async function addPageFees(context: AppContext, { person, clerk, second, pay }: 
 async function payByTransfer(context: AppContext, clerk: CurrentUser, second: CurrentUser, orderNo: string, fen: number): Promise<void> {
   const voucher = await addFile(context, clerk, `${orderNo}.pdf`, await demoPdf(['BANK ADVICE (demonstration)', orderNo]));
   const today = wireDate(Date.now());
-  const body = { requestId: randomUUID(), orderNo, method: 'transfer' as const, fen, payer: '桥头大学财务处', receivedOn: today, note: '', voucher: [voucher] };
+  const body = {
+    requestId: randomUUID(),
+    orderNo,
+    method: 'transfer' as const,
+    fen,
+    payer: '桥头大学财务处',
+    receivedOn: today,
+    note: '',
+    voucher: [voucher],
+  };
   await register(context, clerk, body, unloggedWrite(context));
   const { id } = await context.db.selectFrom('payment').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
   await decide(context, second, { event: 'confirmOffline', paymentId: id }, '', unloggedWrite(context));
