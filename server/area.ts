@@ -1,7 +1,7 @@
 import type { AppContext } from './context.ts';
 import type { ErratumEffect } from './annotation/erratum.service.ts';
 import type { TargetKind } from './comment/comment-target.service.ts';
-import type { OrderKindRule } from './commerce/order-kind/order-kind.service.ts';
+import type { OrderKinds } from './commerce/order-kind/order-kind.service.ts';
 import type { RecycleKind } from './crud/recycle-bin.ts';
 import type { PersonalTable } from './db/records/personal-table.ts';
 import type { Tables } from './db/tables.ts';
@@ -12,7 +12,6 @@ import type { ReportSource } from './report/report-source.service.ts';
 import type { SearchSource } from './search/search-source.ts';
 import type { TransitionEffect } from './state-machine/effects.ts';
 import type { FlowListener } from './workflow/flow-hook.service.ts';
-import type { OrderKind } from '../contract/commerce/order-limits.ts';
 import type { CommentTarget } from '../contract/comment/comment.ts';
 import type { DocumentKind } from '../contract/manuscript/document.ts';
 import type { App } from './http/serve.ts';
@@ -39,7 +38,7 @@ export interface ServerArea {
   /** Tables of this area whose deleted rows go to the recycle bin. */
   readonly recycleKinds?: Readonly<Partial<Record<keyof Tables, RecycleKind>>>;
   /** Rules of the kinds of order lines that this area sells. */
-  readonly orderKinds?: Readonly<Partial<Record<OrderKind, OrderKindRule>>>;
+  readonly orderKinds?: OrderKinds;
   readonly reports?: readonly ReportSource[];
   /** Documents of this area that the document page opens. */
   readonly documentSources?: Readonly<Partial<Record<DocumentKind, DocumentSource>>>;

@@ -50,7 +50,8 @@ export const ORDER_KINDS = ['publication', 'seats', 'tutor', 'page_fee'] as cons
 export type OrderKind = (typeof ORDER_KINDS)[number];
 export const KIND_NAMES: Readonly<Record<OrderKind, string>> = { publication: '出版物', seats: '团购', tutor: '辅导费', page_fee: '版面费' };
 /** Fees for a service of another area: nothing is read, and the area decides when the line is finished or returned. */
-export type FeeKind = 'tutor' | 'page_fee';
+export const FEE_KINDS = ['tutor', 'page_fee'] as const satisfies readonly OrderKind[];
+export type FeeKind = (typeof FEE_KINDS)[number];
 export const isFee = (kind: string): kind is FeeKind => kind === 'tutor' || kind === 'page_fee';
 /** What a line is named in lists, messages, receipts and invoices. */
 export const lineName = ({ kind, title }: { readonly kind: string; readonly title: string }): string =>

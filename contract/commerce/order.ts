@@ -47,19 +47,6 @@ const pricedLine = z.object({
 });
 export type PricedLine = z.output<typeof pricedLine>;
 
-/** The order of a fee, for the page of what the fee is for: the one that paid it, or the newest. */
-export const feeOrder = z.object({
-  /** Empty for a viewer who is neither the buyer nor staff. */
-  orderNo: z.union([orderNo, z.literal('')]),
-  status: z.enum(ORDER_STATES),
-  payFen: z.number(),
-  refundedFen: z.number(),
-  expireTime: z.string(),
-  /** Money outside the channels has arrived, and a second person checks it. */
-  registered: z.boolean(),
-});
-export type FeeOrder = z.output<typeof feeOrder>;
-
 const channelChoice = z.object({ channel: z.enum(CHANNELS), name: z.string() });
 
 /** The price of the server for works, and why some cannot be bought. */

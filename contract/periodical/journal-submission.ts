@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { feeOrder } from '../commerce/order.ts';
+import { feeOrder } from '../commerce/fee-order.ts';
 import { endpoint } from '../endpoint.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id, paging } from '../page.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { feeOrder } from '../commerce/order.ts';
+import { feeOrder } from '../commerce/fee-order.ts';
 import { endpoint } from '../endpoint.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id, paging } from '../page.ts';
@@ -7,7 +7,7 @@ import { requiredText } from '../required-text.ts';
 import { visible } from '../visible-text.ts';
 import { OWN_SUBMISSION_EVENTS, SUBMISSION_STATES, SUBMISSION_WORDS } from './journal-submission.machine.ts';
 import { isOrcid, orcidOf } from './orcid.ts';
-import { FEE_STATES, JOURNAL_FILE_ROLES, SUBMISSION } from './periodical-limits.ts';
+import { JOURNAL_FILE_ROLES, SUBMISSION } from './periodical-limits.ts';
 
 const line = (most: number, name: string) => visible(`${name}不正确`).max(most, `${name}不能超过${most}个字`).default('');
 const mail = line(100, '邮箱').refine((value) => value === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), '邮箱不正确');
@@ -128,7 +128,8 @@ const detail = card.extend({
     }),
   ),
   timeline: z.array(z.object({ at: z.string(), text: z.string() })),
-  feeStatus: z.enum(FEE_STATES),
+  feeStatus: z.string(),
+  feeStatusName: z.string(),
   feeFen: z.number(),
   feeOrder: feeOrder.nullable(),
   /** The caller may pay the page fee now: the account of the corresponding author. */
@@ -179,14 +180,6 @@ export const ownSubmissionEvent = endpoint('PUT /cms/journal/submission/own/{eve
   body: z.object({ reason: visible().max(SUBMISSION.note, `不能超过${SUBMISSION.note}个字`).nullish() }).nullish(),
   data: detail,
   timeout: 60_000,
-});
-
-/** The order of the page fee that can be paid: the open one, or a new one. For the account of the corresponding author, and for the editors. */
-export const feeOrderOfSubmission = endpoint('POST /cms/journal/submission/fee/{submissionId}', {
-  summary: '版面费的订单',
-  access: 'signed-in',
-  params: one,
-  data: z.object({ orderNo: z.string() }),
 });
 
 export const answerPoint = endpoint('PUT /cms/journal/submission/point', {

@@ -51,7 +51,6 @@ export const RECOMMENDATION_NAMES: Readonly<Record<Recommendation, string>> = {
   resubmit: '重写后另投',
   reject: '退稿',
 };
-export const SCORES = ['创新性', '科学性', '写作', '价值'] as const;
 export const DECLINE_REASONS = ['时间不够', '不熟悉这个领域', '与作者有利益关系', '正在审读同类稿件', '其他'] as const;
 
 export const NOTICE_TYPES = ['erratum', 'correction', 'addendum', 'concern', 'retraction'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
-import { feeOrder } from '../commerce/order.ts';
+import { feeOrder } from '../commerce/fee-order.ts';
 import { endpoint } from '../endpoint.ts';
 import { shown, shownNumber } from '../field.ts';
 import { id, paging } from '../page.ts';
@@ -130,14 +130,6 @@ export const sendTutorMessage = endpoint('POST /cms/tutor/thread/{tutorId}', {
   params: one,
   body: z.object({ content: visible('请填写内容').min(1, '请填写内容').max(TUTOR.message, `一条留言不能超过${TUTOR.message}个字`) }),
   data: threadMessage,
-});
-
-/** The order of the fee that can be paid: the open one, or a new one when it has expired or was cancelled. For the applicant, and for finance. */
-export const tutorOrder = endpoint('POST /cms/tutor/order/{tutorId}', {
-  summary: '辅导费的订单',
-  access: 'signed-in',
-  params: one,
-  data: z.object({ orderNo: z.string() }),
 });
 
 /** `text` is the reason, the summary or the words of a rating. */

@@ -3,6 +3,7 @@ import { commercePersonalTables } from './personal-tables.ts';
 import { sandboxRoutes } from '../payment/sandbox.routes.ts';
 import { moneyTodos } from './commerce-todo.service.ts';
 import { entitlementRoutes } from './entitlement.routes.ts';
+import { feeOrderRoutes } from './fee-order.routes.ts';
 import { invoiceRoutes } from './invoice/invoice.routes.ts';
 import { noticeRoutes } from './notice/notice.routes.ts';
 import { reconRoutes } from './recon/recon.routes.ts';
@@ -16,7 +17,7 @@ import { askDuePayment, expireDueOrder, finishDueLine, sendDueRefund } from './o
 
 export const commerceArea: ServerArea = {
   personalTables: commercePersonalTables,
-  routes: [entitlementRoutes, orderRoutes, offlineRoutes, invoiceRoutes, seatRoutes, noticeRoutes, reconRoutes, sandboxRoutes],
+  routes: [entitlementRoutes, orderRoutes, feeOrderRoutes, offlineRoutes, invoiceRoutes, seatRoutes, noticeRoutes, reconRoutes, sandboxRoutes],
   orderKinds: { publication: publicationOrder, seats: seatOrder },
   todoSources: [...moneyTodos],
   lanes: [

@@ -19,8 +19,8 @@ import type { LinkSite } from '../mail/link-secret.ts';
 import { queueLetter, takeBack, undoOf, type Attachment, type UndoRow } from '../manuscript/letter.service.ts';
 import { makeBlindCopy, searchAgain, stepCopy, authorIdentity } from './blind.service.ts';
 import { decisionLetter, pointsIn } from './decision-letter.ts';
-import { assertWaivable, closePageFee, isPayer, lockPageFee, orderOfFee } from './extensions/page-fee.service.ts';
-import { requireIn, submissionGone } from './journal-access.service.ts';
+import { assertWaivable, closePageFee, lockPageFee } from './extensions/page-fee.service.ts';
+import { requireIn } from './journal-access.service.ts';
 import { storeJournalFile } from './journal-file.service.ts';
 import { isAuthorOf } from './author-of.queries.ts';
 import { editorsOf } from './journal.queries.ts';
@@ -246,19 +246,6 @@ export const waive = (caller: RequestCaller, id: number, { note }: z.output<type
     },
     lockPageFee,
   );
-
-/** The order of a page fee that can be paid now, for its payer and for the editors who decide about the submission. */
-export async function openFeeOrder({ context, currentUser }: RequestCaller, id: number): Promise<{ orderNo: string }> {
-  return context.db.transaction().execute(async (tx) => {
-    const row = await submissionById(tx, id);
-    if (!row) throw submissionGone();
-    if (!(await isPayer(tx, row, currentUser))) {
-      const edited = await editedSubmission(tx, currentUser, id);
-      requireIn(currentUser, edited.duty, 'journal:submission:accept');
-    }
-    return orderOfFee(tx, currentUser, row);
-  });
-}
 
 export const saveArticle = (caller: RequestCaller, id: number, body: z.output<typeof saveArticleText.body>): Promise<SubmissionDetail> =>
   change(caller, id, 'journal:submission:desk', (tx, row) => saveTextOfArticle(tx, row, body));

@@ -3,7 +3,6 @@ import {
   answerPoint,
   downloadJournalFile,
   downloadLetterFile,
-  feeOrderOfSubmission,
   ownSubmission,
   ownSubmissionEvent,
   ownSubmissions,
@@ -20,7 +19,6 @@ import { onePart } from '../files/multipart-file.ts';
 import { sendFile } from '../files/send-file.ts';
 import { failed } from '../http/app-error.ts';
 import { serve, type App } from '../http/serve.ts';
-import { openFeeOrder } from './decision.service.ts';
 import { downloadFor, uploadFor } from './journal-file.service.ts';
 import { metadataIn } from './manuscript-metadata.ts';
 import {
@@ -43,7 +41,6 @@ export function ownSubmissionRoutes(app: App): void {
   serve(app, removeSubmission, ({ context, currentUser, params }) => removeOwn(context, currentUser, params.submissionId));
   serve(app, submitSubmission, (call) => handleOwnSubmissionEvent(call, call.params.id, 'submit'));
   serve(app, ownSubmissionEvent, (call) => handleOwnSubmissionEvent(call, call.params.submissionId, call.params.event, call.body?.reason ?? ''));
-  serve(app, feeOrderOfSubmission, (call) => openFeeOrder(call, call.params.submissionId));
   serve(app, answerPoint, ({ context, currentUser, body }) => answerOwnPoint(context, currentUser, body.pointId, body.answer));
   serve(app, readMetadata, async ({ context, currentUser, request }) => {
     await limitDocumentWork(context, currentUser);

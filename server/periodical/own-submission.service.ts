@@ -13,7 +13,7 @@ import {
   SUBMISSION_WORD_OF,
   type SubmissionState,
 } from '../../contract/periodical/journal-submission.machine.ts';
-import { SUBMISSION } from '../../contract/periodical/periodical-limits.ts';
+import { FEE_NAMES, SUBMISSION } from '../../contract/periodical/periodical-limits.ts';
 import { eventsFrom } from '../../contract/state-machine.ts';
 import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
@@ -182,6 +182,7 @@ export async function ownDetail(context: AppContext, currentUser: CurrentUser, i
       .filter(({ event }) => event !== '')
       .map(({ event, at }) => ({ at, text: event })),
     feeStatus: row.feeStatus,
+    feeStatusName: FEE_NAMES[row.feeStatus],
     feeFen: row.feeFen,
     feeOrder: await pageFeeOrder(db, id, pays),
     canPayFee: pays && row.feeStatus === 'due',

@@ -1,9 +1,8 @@
-import type { AppContext } from '../context.ts';
-import type { OrderKindRule } from '../commerce/order-kind/order-kind.service.ts';
+import type { FeeKindRule } from '../commerce/order-kind/order-kind.service.ts';
 import { withdrawFee } from '../commerce/order-kind/fee-order.service.ts';
 import { failed } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
-import { maySettleFee, mayPayFee } from './tutor.policy.ts';
+import { mayPayFee, opensFee } from './tutor.policy.ts';
 import { tutorById, type TutorRow } from './tutor.queries.ts';
 import { payTutor, placeTutorFee, tutorGone, tutorPath } from './tutor.service.ts';
 
@@ -15,7 +14,7 @@ const feeFault = ({ status, expectTime }: Pick<TutorRow, 'status' | 'expectTime'
 };
 
 /** An order line for the fee of a tutoring: paid until the start, income when it is done, returned by the rule of its cancelling. */
-export const tutorFee: OrderKindRule = {
+export const tutorFee: FeeKindRule = {
   tooLate: '订单已失效',
   finishes: 'byArea',
   ownTime: true,
@@ -23,6 +22,15 @@ export const tutorFee: OrderKindRule = {
   noRefund: '请在辅导页取消预约，辅导费按取消的规则退回',
   link: async (_db, _order, { targetId }) => tutorPath(targetId),
   paidTitle: ([line]) => `辅导《${line?.title ?? ''}》已支付，预约生效`,
+  async open(tx, currentUser, id) {
+    const row = await tutorById(tx, id);
+    // Finance opens it to register money that arrived.
+    const finance = hasPermission(currentUser, 'cms:tutor:query') && hasPermission(currentUser, 'pay:order:offline');
+    if (!row || !opensFee(row, currentUser, finance)) throw tutorGone();
+    const fault = row.status === 'applied' ? '专家确认预约后才能支付' : feeFault(row, Date.now());
+    if (fault) throw failed(fault);
+    return placeTutorFee(tx, currentUser, row);
+  },
   async payFault(tx, _order, { targetId }) {
     const row = await tutorById(tx, targetId);
     return row ? feeFault(row, Date.now()) : '辅导预约已取消';
@@ -41,17 +49,5 @@ export const tutorFee: OrderKindRule = {
     await tx.updateTable('tutor').set({ refundFen: refundedFen }).where('id', '=', targetId).execute();
   },
 };
-
-/** The order with which the fee can be paid now: for the applicant, and for finance who registers money that arrived. */
-export async function orderOfTutor({ db }: AppContext, currentUser: CurrentUser, id: number): Promise<{ orderNo: string }> {
-  return db.transaction().execute(async (tx) => {
-    const row = await tutorById(tx, id);
-    const staff = hasPermission(currentUser, 'cms:tutor:query') && hasPermission(currentUser, 'pay:order:offline');
-    if (!row || !maySettleFee(row, currentUser, staff)) throw tutorGone();
-    const fault = row.status === 'applied' ? '专家确认预约后才能支付' : feeFault(row, Date.now());
-    if (fault) throw failed(fault);
-    return placeTutorFee(tx, currentUser, row);
-  });
-}
 
 export const canPayNow = (row: TutorRow, currentUser: CurrentUser): boolean => mayPayFee(row, currentUser) && feeFault(row, Date.now()) === '';

@@ -31,6 +31,7 @@ async function at(time: number): Promise<void> {
   for (const name of PEOPLE) bearers[name] = await t.as(name);
 }
 const detail = async (tutorId: number, who = 'reader'): Promise<TutorDetail> => (await ask(who, 'GET', `/cms/tutor/detail/${tutorId}`)).data;
+const openFee = (who: string, targetId: number) => ask(who, 'POST', '/pay/fee', { kind: 'tutor', targetId });
 const step = (who: string, event: string, tutorId: number, body: object = {}) => ask(who, 'PUT', `/cms/tutor/${event}/${tutorId}`, body);
 const order = async (orderNo: string, who = 'reader') => (await ask(who, 'GET', `/pay/order/detail/${orderNo}`)).data;
 const bearer = (who: string): Bearer => bearers[who] as Bearer;
@@ -102,7 +103,7 @@ test('S2.3.15 SM22 the confirmation makes an order of the applicant, unpaid unti
   const line = await t.context.db.selectFrom('orderItem').select('vatBp').orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect(line.vatBp).toBe(600);
   // The page of the tutoring opens the same order, and the choice of a channel does not shorten its time.
-  expect((await ask('reader', 'POST', `/cms/tutor/order/${tutorId}`)).data).toEqual({ orderNo });
+  expect((await openFee('reader', tutorId)).data).toEqual({ orderNo });
   expect((await ask('reader', 'GET', `/pay/order/channels/${orderNo}`)).data.channels).toEqual([{ channel: 'sandbox', name: '演示支付' }]);
   const address = await openAttempt(t, orderNo, bearer('reader'));
   expect((await order(orderNo)).expireTime).toBe(START);
@@ -120,13 +121,13 @@ test('S2.3.15 SM22 the order of a tutoring belongs to its applicant: nobody else
   const orderNo = await feeOf(tutorId);
   expect(await detail(tutorId, 'prof')).toMatchObject({ canPay: false, order: { orderNo: '', status: 'unpaid' } });
   expect(await detail(tutorId, 'ops')).toMatchObject({ canPay: false, order: { orderNo } });
-  for (const who of ['prof', 'other', 'ops']) expect((await ask(who, 'POST', `/cms/tutor/order/${tutorId}`)).code).toBe(404);
+  for (const who of ['prof', 'other', 'ops']) expect((await openFee(who, tutorId)).code).toBe(404);
   for (const who of ['prof', 'other']) {
     expect((await ask(who, 'GET', `/pay/order/channels/${orderNo}`)).code).toBe(404);
     expect((await ask(who, 'GET', `/pay/order/detail/${orderNo}`)).code).toBe(404);
   }
   // Finance opens it to register money that arrived.
-  expect((await ask('clerk', 'POST', `/cms/tutor/order/${tutorId}`)).data).toEqual({ orderNo });
+  expect((await openFee('clerk', tutorId)).data).toEqual({ orderNo });
   for (const who of ['prof', 'ops']) expect((await step(who, 'paid', tutorId, { text: '已收到' })).msg).toBe('没有这个操作');
 });
 
@@ -146,15 +147,15 @@ test('SM22 a cancelled order and one whose booking was confirmed before orders a
   const first = await feeOf(tutorId);
   expect((await ask('reader', 'PUT', `/pay/order/cancel/${first}`)).data).toMatchObject({ status: 'cancelled', can: ['hide'] });
   expect(await detail(tutorId)).toMatchObject({ status: 'wait_pay', canPay: true, order: { status: 'cancelled' } });
-  const { orderNo } = (await ask('reader', 'POST', `/cms/tutor/order/${tutorId}`)).data;
+  const { orderNo } = (await openFee('reader', tutorId)).data;
   expect(orderNo).not.toBe(first);
   // Of two requests at once one makes the order, and both get it.
-  const twice = await Promise.all([1, 2].map(() => ask('reader', 'POST', `/cms/tutor/order/${tutorId}`)));
+  const twice = await Promise.all([1, 2].map(() => openFee('reader', tutorId)));
   expect(twice.map(({ data }) => data.orderNo)).toEqual([orderNo, orderNo]);
   await at(startAt);
   await later();
   expect(await order(orderNo)).toMatchObject({ status: 'cancelled', cancelReason: '超过支付时间' });
-  expect((await ask('reader', 'POST', `/cms/tutor/order/${tutorId}`)).msg).toBe('辅导时间已过');
+  expect((await openFee('reader', tutorId)).msg).toBe('辅导时间已过');
   expect(await detail(tutorId)).toMatchObject({ status: 'wait_pay', canPay: false });
 });
 
@@ -188,7 +189,7 @@ test('SM22 money of an old order pays the booking while it is due, and goes back
   const address = await openAttempt(t, first, bearer('reader'));
   await pressSandbox(t, address, 'late');
   await ask('reader', 'PUT', `/pay/order/cancel/${first}`);
-  const { orderNo } = (await ask('reader', 'POST', `/cms/tutor/order/${tutorId}`)).data;
+  const { orderNo } = (await openFee('reader', tutorId)).data;
   await payOrderNow(t, orderNo, bearer('reader'));
   await t.context.db.updateTable('sandboxTrade').set({ state: 'paid' }).where('state', '=', 'late').execute();
   await t.context.db.updateTable('payment').set({ status: 'created', askAt: 1 }).where('status', '=', 'closed').execute();

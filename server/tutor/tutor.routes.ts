@@ -1,10 +1,9 @@
-import { applyTutor, myTutors, sendTutorMessage, tutor, tutorCalendar, tutorDetail, tutorEvent, tutorOrder } from '../../contract/tutor/tutor.ts';
+import { applyTutor, myTutors, sendTutorMessage, tutor, tutorCalendar, tutorDetail, tutorEvent } from '../../contract/tutor/tutor.ts';
 import type { Query } from '../crud/crud-table.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { contains } from '../db/contains.ts';
 import { serve, type App } from '../http/serve.ts';
 import { calendarOf, detailFor, tutorsFor, writeMessage } from './tutor-thread.service.ts';
-import { orderOfTutor } from './tutor-fee.service.ts';
 import { applyFor, handleTutorEvent } from './tutor.service.ts';
 
 const namedBy =
@@ -27,7 +26,6 @@ export function tutorRoutes(app: App): void {
   serve(app, myTutors, ({ context, currentUser, query }) => tutorsFor(context, currentUser, query));
   serve(app, tutorDetail, ({ context, currentUser, params }) => detailFor(context, currentUser, params.tutorId));
   serve(app, applyTutor, (call) => applyFor(call, call.body));
-  serve(app, tutorOrder, ({ context, currentUser, params }) => orderOfTutor(context, currentUser, params.tutorId));
   serve(app, sendTutorMessage, ({ context, currentUser, params, body }) => writeMessage(context, currentUser, params.tutorId, body.content));
   serve(app, tutorEvent, (call) => handleTutorEvent(call, call.params.tutorId, call.params.event, call.body));
   serve(app, tutorCalendar, async ({ context, currentUser, params, reply }) => {

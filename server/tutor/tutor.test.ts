@@ -28,7 +28,11 @@ const sendEvent = (who: string, event: string, tutorId: number, body: object = {
 const detail = async (who: string, tutorId: number) => (await call<TutorDetail>(who, 'GET', `/cms/tutor/detail/${tutorId}`)).data;
 /** Pays the fee of a tutoring in the sandbox. */
 const payFee = async (who: string, tutorId: number): Promise<string> =>
-  payOrderNow(t, (await call<{ orderNo: string }>(who, 'POST', `/cms/tutor/order/${tutorId}`)).data.orderNo, bearers.get(who) as Bearer);
+  payOrderNow(
+    t,
+    (await call<{ orderNo: string }>(who, 'POST', '/pay/fee', { kind: 'tutor', targetId: tutorId })).data.orderNo,
+    bearers.get(who) as Bearer,
+  );
 const slots = async (professorId: number) =>
   (await call<TutorExpert & { slots: string[] }>(null, 'GET', `/structure/professor/freeSlots/${professorId}`)).data.slots;
 const inbox = async (who: string): Promise<string[]> =>
@@ -137,7 +141,7 @@ test('SM22 nobody takes the steps of another person, and strangers do not see a 
     expect(await sendEvent(who, event, tutorId, { text: '随便写几个字' })).toMatchObject(gone);
   expect((await sendEvent('viewer', 'arbitrate', tutorId, { text: '随便写几个字' })).code).toBe(403);
   expect((await sendEvent('ops', 'settle', tutorId, { text: '收到' })).msg).toBe('没有这个操作');
-  expect(await call('reader2', 'POST', `/cms/tutor/order/${tutorId}`)).toMatchObject(gone);
+  expect(await call('reader2', 'POST', '/pay/fee', { kind: 'tutor', targetId: tutorId })).toMatchObject(gone);
   for (const path of [`detail/${tutorId}`, `calendar/${tutorId}.ics`]) expect(await call('reader2', 'GET', `/cms/tutor/${path}`)).toMatchObject(gone);
   expect(await call('reader2', 'POST', `/cms/tutor/thread/${tutorId}`, { content: '你好' })).toMatchObject(gone);
   expect(await call('viewer', 'POST', `/cms/tutor/thread/${tutorId}`, { content: '你好' })).toMatchObject(gone);

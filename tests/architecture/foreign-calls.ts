@@ -203,6 +203,8 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'POST /pay/order': ({ draft }) => no(21508, { body: { requestId: REQUEST, lines: [{ publishId: draft, shownFen: 1 }] }, changes: ['user'] }),
   'POST /pay/order/pay/{orderNo}': ({ orderNo }) => no(404, { params: { orderNo }, body: { requestId: REQUEST, channel: 'sandbox' } }),
   'GET /pay/order/mine': () => none,
+  'POST /pay/fee': ({ tutorId, submissionId }) =>
+    [['tutor', tutorId] as const, ['page_fee', submissionId] as const].map(([kind, targetId]) => no(404, { body: { kind, targetId } })),
   'GET /pay/order/channels/{orderNo}': ({ orderNo }) => no(404, { params: { orderNo } }),
   'GET /pay/order/detail/{orderNo}': ({ orderNo }) => no(404, { params: { orderNo } }),
   'POST /pay/order/check/{orderNo}': ({ orderNo }) => no(404, { params: { orderNo } }),
@@ -356,7 +358,6 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /cms/tutor/detail/{tutorId}': ({ tutorId }) => no(404, { params: { tutorId } }),
   'POST /cms/tutor/apply': ({ professorId }) =>
     no(500, { body: { professorId, topic: '占时段', question: '占用没有开放的时段试试看', mode: 'text', expectTime: '2026-01-01 09:00:00' } }),
-  'POST /cms/tutor/order/{tutorId}': ({ tutorId }) => no(404, { params: { tutorId } }),
   'POST /cms/tutor/thread/{tutorId}': ({ tutorId }) => no(404, { params: { tutorId }, body: { content: '在别人的辅导里留言' } }),
   'PUT /cms/tutor/{event}/{tutorId}': ({ tutorId }) =>
     ['cancel', 'rate', 'accept', 'decline', 'finish', 'recall', 'arbitrate'].map((event) =>

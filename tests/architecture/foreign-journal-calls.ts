@@ -31,7 +31,6 @@ export const JOURNAL_CALLS: Readonly<Record<string, (of: FirstReader) => Foreign
   'POST /cms/journal/submission/submit/{id}': ({ submissionId }) => no(404, { params: { id: submissionId } }),
   'PUT /cms/journal/submission/own/{event}/{submissionId}': ({ submissionId }) =>
     OWN_SUBMISSION_EVENTS.map((event) => no(404, { params: { event, submissionId }, body: { reason: REASON } })),
-  'POST /cms/journal/submission/fee/{submissionId}': ({ submissionId }) => no(404, { params: { submissionId } }),
   'PUT /cms/journal/submission/point': ({ pointId }) => no(404, { body: { pointId, answer: '替别人答复' } }),
   'POST /cms/journal/submission/metadata': () => no(500, {}),
   'POST /cms/journal/submission/file': ({ submissionId }) => no(404, { query: { submissionId, role: 'manuscript' } }),

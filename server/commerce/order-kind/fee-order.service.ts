@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FeeKind } from '../../../contract/commerce/order-limits.ts';
-import type { FeeOrder, OrderState } from '../../../contract/commerce/order.ts';
+import type { FeeOrder } from '../../../contract/commerce/fee-order.ts';
+import { orderMachine } from '../../../contract/commerce/order.machine.ts';
+import { yuan } from '../../../contract/money.ts';
+import type { OrderState } from '../../../contract/commerce/order.ts';
 import { wireTime } from '../../db/clock.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
@@ -154,6 +157,11 @@ export async function returnFee(
   return true;
 }
 
+function wordsOf({ status, refundedFen }: OrderRow, registered: boolean): string {
+  if (registered) return '已收到转账，正在复核';
+  return refundedFen > 0 && status !== 'refunded' ? `已退 ¥${yuan(refundedFen)}` : orderMachine.states[status as OrderState].label;
+}
+
 /** The order of a fee as its page shows it; `numbered` for its buyer and for staff. */
 export async function feeOrderOf(db: Database | Tx, kind: FeeKind, targetId: number, numbered: boolean): Promise<FeeOrder | null> {
   const order = shown(await ordersOfFee(db, kind, targetId));
@@ -162,6 +170,7 @@ export async function feeOrderOf(db: Database | Tx, kind: FeeKind, targetId: num
   return {
     orderNo: numbered ? order.orderNo : '',
     status: order.status as OrderState,
+    words: wordsOf(order, waits),
     payFen: order.payFen,
     refundedFen: order.refundedFen,
     expireTime: wireTime(order.expireTime),

@@ -1,5 +1,9 @@
-import type { OrderKind } from '../../../contract/commerce/order-limits.ts';
+import type { z } from 'zod';
+import type { openFee } from '../../../contract/commerce/fee-order.ts';
+import type { FeeKind, OrderKind } from '../../../contract/commerce/order-limits.ts';
+import type { AppContext } from '../../context.ts';
 import type { Database, Tx } from '../../db/database.ts';
+import type { CurrentUser } from '../../http/current-user.ts';
 import type { ItemRow, OrderRow } from '../order.queries.ts';
 
 /** The rules of one kind of order line. Each area states those of its kinds in its manifest (`orderKinds`). */
@@ -28,14 +32,29 @@ export interface OrderKindRule {
   readonly link?: (db: Database | Tx, order: OrderRow, line: ItemRow) => Promise<string>;
 }
 
-const rules = new Map<OrderKind, OrderKindRule>();
+/** What the area of a fee says besides. */
+interface FeeRule {
+  /** The order with which the fee can be paid now; throws for a user who does not pay it and a fee that is not due. */
+  readonly open: (tx: Tx, currentUser: CurrentUser, targetId: number) => Promise<{ readonly orderNo: string }>;
+}
+/** The rules of the kinds that areas sell. */
+export type OrderKinds = Readonly<Partial<Record<Exclude<OrderKind, FeeKind>, OrderKindRule> & Record<FeeKind, OrderKindRule & FeeRule>>>;
+
+const rules = new Map<OrderKind, OrderKindRule & Partial<FeeRule>>();
 
 /** Registers the kinds of order lines of all areas. */
-export function registerOrderKinds(entries: readonly (readonly [OrderKind, OrderKindRule])[]): void {
+export function registerOrderKinds(entries: readonly (readonly [OrderKind, OrderKindRule & Partial<FeeRule>])[]): void {
   for (const [kind, rule] of entries) rules.set(kind, rule);
 }
 
-export function orderKindOf(kind: string): OrderKindRule {
+export async function openFeeFor(context: AppContext, currentUser: CurrentUser, { kind, targetId }: z.output<typeof openFee.body>) {
+  const rule = orderKindOf(kind);
+  if (!rule.open) throw new Error(`${kind} is no fee`);
+  const { open } = rule;
+  return context.db.transaction().execute((tx) => open(tx, currentUser, targetId));
+}
+
+export function orderKindOf(kind: string): OrderKindRule & Partial<FeeRule> {
   const rule = rules.get(kind as OrderKind);
   if (!rule) throw new Error(`no area has order lines of the kind ${kind}`);
   return rule;
@@ -43,3 +62,4 @@ export function orderKindOf(kind: string): OrderKindRule {
 
 /** Kinds whose lines finish some days after the payment. */
 export const kindsFinishedByTime = (): OrderKind[] => [...rules].flatMap(([kind, { finishes }]) => (finishes === 'afterDays' ? [kind] : []));
+export type FeeKindRule = OrderKindRule & FeeRule;

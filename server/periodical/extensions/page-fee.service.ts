@@ -1,14 +1,16 @@
 import { DAY_MS } from '../../../contract/clock.ts';
 import { ORDER } from '../../../contract/commerce/order-limits.ts';
-import type { FeeOrder } from '../../../contract/commerce/order.ts';
+import type { FeeOrder } from '../../../contract/commerce/fee-order.ts';
 import { SUBMISSIONS_PATH } from '../../../contract/periodical/periodical.site.ts';
 import { feeIsRegistered, feeOrderOf, lockFee, placeFee, withdrawFee } from '../../commerce/order-kind/fee-order.service.ts';
-import type { OrderKindRule } from '../../commerce/order-kind/order-kind.service.ts';
+import type { FeeKindRule } from '../../commerce/order-kind/order-kind.service.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { failed } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { sendMessage } from '../../inbox/message.service.ts';
 import { accountsWithMail } from '../author-of.queries.ts';
+import { requireIn, submissionGone } from '../journal-access.service.ts';
+import { editsSubmission } from '../journal-file.service.ts';
 import { isSubmitter, paysFee } from '../submission.policy.ts';
 import { submissionById, type SubmissionRow } from '../submission.queries.ts';
 
@@ -39,12 +41,6 @@ export const placePageFee = async (tx: Tx, currentUser: CurrentUser | null, row:
     expireTime: Date.now() + ORDER.pageFeeDays * DAY_MS,
   });
 
-/** The order with which a fee that is due can be paid now. */
-export async function orderOfFee(tx: Tx, currentUser: CurrentUser, row: SubmissionRow): Promise<{ orderNo: string }> {
-  if (row.feeStatus !== 'due') throw failed(NOT_DUE);
-  return placePageFee(tx, currentUser, row);
-}
-
 /** Whether a user pays the fee of a submission. */
 export const isPayer = async (db: Database | Tx, row: Pick<Fees, 'ownerId' | 'authors'>, currentUser: CurrentUser): Promise<boolean> =>
   paysFee(await payerOf(db, row), currentUser);
@@ -74,7 +70,7 @@ async function setFee(tx: Tx, id: number, feeStatus: 'paid' | 'refunded', now: n
 }
 
 /** An order line for a page fee: income with its payment, returned by staff only. */
-export const pageFee: OrderKindRule = {
+export const pageFee: FeeKindRule = {
   tooLate: '订单已失效',
   finishes: 'withPayment',
   ownTime: true,
@@ -85,6 +81,17 @@ export const pageFee: OrderKindRule = {
     return row && isSubmitter(row, order) ? `${SUBMISSIONS_PATH}/${targetId}` : '';
   },
   paidTitle: ([line]) => `《${line?.title ?? ''}》的版面费已支付`,
+  async open(tx, currentUser, id) {
+    const row = await submissionById(tx, id);
+    if (!row) throw submissionGone();
+    if (!(await isPayer(tx, row, currentUser))) {
+      const duty = row.status === 'draft' ? null : await editsSubmission(tx, currentUser, row);
+      if (!duty) throw submissionGone();
+      requireIn(currentUser, duty, 'journal:submission:accept');
+    }
+    if (row.feeStatus !== 'due') throw failed(NOT_DUE);
+    return placePageFee(tx, currentUser, row);
+  },
   async payFault(tx, _order, { targetId }) {
     const row = await submissionById(tx, targetId);
     if (row?.feeStatus === 'due') return '';

@@ -29,7 +29,7 @@ afterAll(() => town.close());
 type Data = any;
 const own = async (id: number): Promise<Data> => (await office.ask('author', 'GET', `/cms/journal/submission/mine/${id}`)).data;
 const staff = async (id: number): Promise<Data> => (await office.ask('editor', 'GET', `/cms/journal/submission/detail/${id}`)).data;
-const open = (who: JournalPerson, id: number) => office.ask(who, 'POST', `/cms/journal/submission/fee/${id}`);
+const open = (who: JournalPerson, id: number) => office.ask(who, 'POST', '/pay/fee', { kind: 'page_fee', targetId: id });
 const order = async (orderNo: string, who: JournalPerson | Bearer = 'author'): Promise<Data> =>
   (await office.ask(who, 'GET', `/pay/order/detail/${orderNo}`)).data;
 const waive = (id: number) => office.ask('chief', 'PUT', `/cms/journal/submission/fee/${id}`, { note: '学生作者，减免' });

@@ -1,7 +1,9 @@
 import { App, Button, Typography } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
-import type { FeeOrder } from '../../../contract/commerce/order.ts';
+import { openFee, type FeeOrder } from '../../../contract/commerce/fee-order.ts';
+import type { FeeKind } from '../../../contract/commerce/order-limits.ts';
 import { orderMachine } from '../../../contract/commerce/order.machine.ts';
+import { call } from '../../api/call.ts';
 import { price } from '../../format/number.ts';
 import { useCan } from '../crud/use-resource.tsx';
 import { errorMessage } from '../ui/error-message.ts';
@@ -11,18 +13,19 @@ interface Props {
   readonly order: FeeOrder | null;
   /** The fee is not paid yet. */
   readonly due: boolean;
-  /** Opens the order with which the fee is paid. */
-  readonly open: () => Promise<{ readonly orderNo: string }>;
+  readonly kind: FeeKind;
+  /** What the fee is for. */
+  readonly targetId: number;
 }
 
 /** The order of a fee with its state; finance registers money that arrived outside the channels for it. */
-export function FeeOrderLine({ order, due, open }: Props) {
+export function FeeOrderLine({ order, due, kind, targetId }: Props) {
   const may = useCan();
   const navigate = useNavigate();
   const { message } = App.useApp();
   const register = async (): Promise<void> => {
     try {
-      const { orderNo } = await open();
+      const { orderNo } = await call(openFee, { body: { kind, targetId } });
       void navigate(`/pay/order?tab=offline&register=${orderNo}`);
     } catch (error) {
       void message.error(errorMessage(error));

@@ -12,7 +12,6 @@ import {
   type SubmissionDetail,
 } from '../../../contract/periodical/journal-submission.ts';
 import { journalSubmissionMachine, type STAFF_SUBMISSION_EVENTS } from '../../../contract/periodical/journal-submission.machine.ts';
-import { feeOrderOfSubmission } from '../../../contract/periodical/own-submission.ts';
 import { journal } from '../../../contract/periodical/journal.ts';
 import { articlePath } from '../../../contract/periodical/periodical.site.ts';
 import { FEE_NAMES } from '../../../contract/periodical/periodical-limits.ts';
@@ -213,9 +212,7 @@ function Fee({ one }: { one: SubmissionDetail }) {
         <span className="submission-inline" id={id}>
           {FEE_NAMES[one.feeStatus]}
           {one.feeNote ? <span className="soft">{one.feeNote}</span> : null}
-          {one.feeOrder || due ? (
-            <FeeOrderLine order={one.feeOrder} due={due} open={() => call(feeOrderOfSubmission, { params: { submissionId } })} />
-          ) : null}
+          {one.feeOrder || due ? <FeeOrderLine order={one.feeOrder} due={due} kind="page_fee" targetId={submissionId} /> : null}
           {due && one.duty === 'chief' ? <Button onClick={() => setWaiving(true)}>减免</Button> : null}
           {waiving ? (
             <EventDialog

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Descriptions, Drawer, Input, Modal, Skeleton, Timeline } from 'antd';
 import { MODE_NAMES, TUTOR } from '../../../contract/tutor/tutor-limits.ts';
 import { tutorMachine, type TutorStep } from '../../../contract/tutor/tutor.machine.ts';
-import { tutorDetail, tutorEvent, tutorOrder, type TutorDetail } from '../../../contract/tutor/tutor.ts';
+import { tutorDetail, tutorEvent, type TutorDetail } from '../../../contract/tutor/tutor.ts';
 import { eventLabel } from '../../../contract/state-machine.ts';
 import { yuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
@@ -86,12 +86,7 @@ function Shown({ one }: { one: TutorDetail }) {
     [
       '辅导费的订单',
       one.order || one.status === 'wait_pay' ? (
-        <FeeOrderLine
-          key="order"
-          order={one.order}
-          due={one.status === 'wait_pay'}
-          open={() => call(tutorOrder, { params: { tutorId: one.tutorId } })}
-        />
+        <FeeOrderLine key="order" order={one.order} due={one.status === 'wait_pay'} kind="tutor" targetId={one.tutorId} />
       ) : (
         ''
       ),

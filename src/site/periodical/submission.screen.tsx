@@ -2,20 +2,13 @@ import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { deadlineText } from '../../../contract/deadline.ts';
-import {
-  downloadLetterFile,
-  feeOrderOfSubmission,
-  ownSubmissionEvent,
-  type OwnSubmissionDetail,
-} from '../../../contract/periodical/own-submission.ts';
+import { downloadLetterFile, ownSubmissionEvent, type OwnSubmissionDetail } from '../../../contract/periodical/own-submission.ts';
 import { articlePath, SUBMISSIONS_PATH } from '../../../contract/periodical/periodical.site.ts';
 import { journalSubmissionMachine } from '../../../contract/periodical/journal-submission.machine.ts';
-import { FEE_NAMES } from '../../../contract/periodical/periodical-limits.ts';
 import { yuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
 import { bytes } from '../../format/bytes.ts';
 import { loadable } from '../../loading/loadable.ts';
-import { FeePay, feeOrderWords } from '../commerce/fee-pay.tsx';
 import { toast, toastError } from '../frame/dialogs.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Sheet } from '../frame/sheet.tsx';
@@ -26,6 +19,7 @@ import { RevisionWizard } from './revision-wizard.tsx';
 import './periodical.css';
 import './submission.css';
 
+const FeePay = loadable(async () => (await import('../commerce/fee-pay.tsx')).FeePay);
 const SubmissionForm = loadable(async () => (await import('./submission-form.tsx')).SubmissionForm);
 
 /** One submission of the author: the form, the revision, or where it stands. */
@@ -77,7 +71,7 @@ function Standing({ one }: { one: OwnSubmissionDetail }) {
       {one.answerBy ? <p className="meta">{deadlineText(one.answerBy)} 前没有收到决定的，依《著作权法》可以另投他刊。</p> : null}
       {one.feeFen > 0 && one.feeStatus !== 'none' ? <p>{feeWords(one)}</p> : null}
       <div className="periodical-acts">
-        <FeePay order={one.feeOrder} canPay={one.canPayFee} open={() => call(feeOrderOfSubmission, { params: { submissionId: one.submissionId } })} />
+        {one.feeOrder || one.canPayFee ? <FeePay order={one.feeOrder} canPay={one.canPayFee} kind="page_fee" targetId={one.submissionId} /> : null}
         {one.articleId === null ? null : (
           <Link className="button button-fill button-tall" to={articlePath(one.articleId)}>
             看文章
@@ -97,10 +91,10 @@ function Standing({ one }: { one: OwnSubmissionDetail }) {
 }
 
 /** The page fee and who pays it. */
-function feeWords({ feeFen, feeStatus, feeOrder, canPayFee }: OwnSubmissionDetail): string {
+function feeWords({ feeFen, feeStatus, feeStatusName, feeOrder, canPayFee }: OwnSubmissionDetail): string {
   const fee = `版面费 ¥${yuan(feeFen)}`;
-  if (feeStatus !== 'due') return `${fee}：${FEE_NAMES[feeStatus]}`;
-  if (feeOrder?.registered) return `${fee}：${feeOrderWords(feeOrder)}`;
+  if (feeStatus !== 'due') return `${fee}：${feeStatusName}`;
+  if (feeOrder?.registered) return `${fee}：${feeOrder.words}`;
   return `${fee}：${canPayFee ? '请支付，也可以转账；有困难可以向编辑部申请减免。' : '由通讯作者在“我的订单”里支付。'}`;
 }
 

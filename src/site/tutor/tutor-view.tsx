@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { MODE_NAMES } from '../../../contract/tutor/tutor-limits.ts';
 import { tutorMachine, type TutorEvent, type TutorStep } from '../../../contract/tutor/tutor.machine.ts';
-import { tutorCalendar, tutorOrder, type TutorDetail } from '../../../contract/tutor/tutor.ts';
+import { tutorCalendar, type TutorDetail } from '../../../contract/tutor/tutor.ts';
 import { CODE } from '../../../contract/error.ts';
-import { call, CallError } from '../../api/call.ts';
+import { CallError } from '../../api/call.ts';
 import { shortDate } from '../../format/date.ts';
-import { FeePay, feeOrderWords } from '../commerce/fee-pay.tsx';
+import { loadable } from '../../loading/loadable.ts';
 import { toastError } from '../frame/dialogs.ts';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
@@ -17,6 +17,8 @@ import { feeName, slotName } from './slot-words.ts';
 import { TutorState } from './tutor-list.tsx';
 import { TutorThread } from './tutor-thread.tsx';
 import { CENTER, oneTutor } from './tutor-queries.ts';
+
+const FeePay = loadable(async () => (await import('../commerce/fee-pay.tsx')).FeePay);
 
 /** One tutoring: the appointment, what the caller can do, the thread, summary and rating. */
 export function TutorView({ tutorId }: { tutorId: number }) {
@@ -59,7 +61,7 @@ function Shown({ one }: { one: TutorDetail }) {
     ['方式', MODE_NAMES[one.mode]],
     ['专家', one.professorName],
     ['申请人', one.applicantName],
-    ['费用', one.order ? `${feeName(one.feeFen)}，${feeOrderWords(one.order)}` : feeName(one.feeFen)],
+    ['费用', one.order ? `${feeName(one.feeFen)}，${one.order.words}` : feeName(one.feeFen)],
     ['收款', one.payNote],
     ['应退', one.refundFen > 0 ? `${feeName(one.refundFen)}，${one.order ? '按原支付方式退回' : '由收款人线下退还'}` : ''],
     ['编号', one.tutorNo],
@@ -106,8 +108,8 @@ function Shown({ one }: { one: TutorDetail }) {
             ) : null}
           </dl>
           <div className="tutor-acts">
-            {one.side === 'applicant' ? (
-              <FeePay order={one.order} canPay={one.canPay} open={() => call(tutorOrder, { params: { tutorId: one.tutorId } })} />
+            {one.side === 'applicant' && (one.order || one.canPay) ? (
+              <FeePay order={one.order} canPay={one.canPay} kind="tutor" targetId={one.tutorId} />
             ) : null}
             {one.can.map((name) => {
               const { label, ...rest } = tutorMachine.events[name];
