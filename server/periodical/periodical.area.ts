@@ -1,5 +1,5 @@
 import type { ServerArea } from '../area.ts';
-import { pageFee } from './extensions/page-fee.service.ts';
+import { pageFee } from './extensions/page-fee-kind.service.ts';
 import { paperSearch } from './extensions/search-source.ts';
 import { periodicalPersonalTables } from './extensions/personal-tables.ts';
 import { submissionTodos } from './periodical-author-todo.service.ts';
