@@ -26,6 +26,7 @@ export const refundMachine = stateMachine({
       permission: 'pay:order:refund',
       consequence: '原路退回买家；较大的金额由另一位财务人员复核',
     },
+    send: { label: '按规则退款', from: ['applied'], to: 'sending', by: 'program' },
     confirm: { label: '复核通过', from: ['approved'], to: 'sending', permission: 'pay:order:confirm', consequence: '原路退回买家' },
     reject: { label: '驳回', from: ['applied', 'approved'], to: 'rejected', permission: 'pay:order:refund', reason: REASON, danger: true },
     cancel: { label: '撤回申请', from: ['applied'], to: 'cancelled', by: 'owner' },

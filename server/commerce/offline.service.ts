@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { OFFLINE_METHODS, ORDER, ORDER_CODES, OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
+import { lineName, OFFLINE_METHODS, ORDER, ORDER_CODES, OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
 import {
   registerOffline,
   type decidePayment,
@@ -38,7 +38,7 @@ import { fileIn, keepVoucher } from './money-file.service.ts';
 const HOUR_MS = 3_600_000;
 const noVoucher = (): AppError => missing('凭证不存在，请刷新后重试');
 const paymentGone = (): AppError => missing('这笔收款不存在，请刷新后重试');
-const titlesOf = (lines: readonly { readonly title: string }[]): string => lines.map(({ title }) => `《${title}》`).join('');
+const titlesOf = (lines: readonly { readonly kind: string; readonly title: string }[]): string => lines.map(lineName).join('');
 
 export async function offlinePayments({ db }: AppContext, currentUser: CurrentUser, query: z.output<typeof offlineList.query>) {
   const { total, rows } = await offlinePage(db, query, currentUser.userId, query.pageSize, (all) => offsetOf(query, all));

@@ -29,7 +29,10 @@ export const orderByNo = (db: Db, orderNo: string) => db.selectFrom('order').sel
 const items = (db: Db) =>
   db
     .selectFrom('orderItem')
-    .leftJoin('publication', 'publication.id', 'orderItem.targetId')
+    .leftJoin('publication', (join) =>
+      // A fee is for a row of another table.
+      join.onRef('publication.id', '=', 'orderItem.targetId').on('orderItem.kind', 'in', ['publication', 'seats']),
+    )
     .selectAll('orderItem')
     .select(['publication.kind as workKind', 'publication.coverUrl', 'publication.drawing', 'publication.coverColour', 'publication.coverFormat'])
     .select(['publication.status as workStatus', 'publication.salePriceFen', 'publication.isFree']);
@@ -67,7 +70,7 @@ export const worksToSell = (db: Db, ids: readonly number[]) =>
         .where('publication.delFlag', '=', '0')
         .execute();
 
-/** Unpaid orders of a user with their works. */
+/** Unpaid orders of a user with their works; fees are not among them. */
 export const unpaidItems = (db: Db, userId: number) =>
   db
     .selectFrom('order')
@@ -75,6 +78,7 @@ export const unpaidItems = (db: Db, userId: number) =>
     .select(['order.id', 'order.orderNo', 'orderItem.kind', 'orderItem.qty', 'orderItem.targetId', 'orderItem.title'])
     .where('order.userId', '=', userId)
     .where('order.status', '=', 'unpaid')
+    .where('orderItem.kind', 'in', ['publication', 'seats'])
     .execute();
 
 export const paymentsOf = (db: Db, orderId: number) => db.selectFrom('payment').selectAll().where('orderId', '=', orderId).orderBy('id').execute();
@@ -116,10 +120,17 @@ export const takeDuePayment = (db: Database, now: number, nextAt: number) =>
     .executeTakeFirst();
 
 export const dueOrder = (db: Database, now: number) =>
-  db.selectFrom('order').select('id').where('status', '=', 'unpaid').where('expireTime', '<=', now).orderBy('expireTime').limit(1).executeTakeFirst();
+  db
+    .selectFrom('order')
+    .select(['id', 'cancelReason'])
+    .where('status', '=', 'unpaid')
+    .where('expireTime', '<=', now)
+    .orderBy('expireTime')
+    .limit(1)
+    .executeTakeFirst();
 
-/** A line of a paid order whose time to return it is over. */
-export const lineToFinish = (db: Database, paidBefore: number) =>
+/** A line of a paid order, of one of the kinds, whose time to return it is over. */
+export const lineToFinish = (db: Database, paidBefore: number, kinds: readonly string[]) =>
   db
     .selectFrom('orderItem')
     .innerJoin('order', 'order.id', 'orderItem.orderId')
@@ -131,6 +142,7 @@ export const lineToFinish = (db: Database, paidBefore: number) =>
     .where('order.status', '=', 'paid')
     .where('order.payTime', '<=', paidBefore)
     .where('orderItem.finishedAt', 'is', null)
+    .where('orderItem.kind', 'in', kinds)
     .where('refund.id', 'is', null)
     // What was returned completely is no income.
     .where('orderItem.refundedFen', '<', (eb) => eb.ref('orderItem.payFen'))
@@ -174,7 +186,7 @@ export async function ownPage(
               .selectFrom('refund')
               .select('refund.id')
               .whereRef('refund.orderId', '=', 'order.id')
-              .where('refund.kind', '=', 'buyer')
+              .where('refund.kind', '!=', 'auto')
               .where('refund.status', '!=', 'cancelled'),
           ),
         ]),

@@ -8,6 +8,7 @@ import {
   decideRefund,
   hideOrder,
   myOrders,
+  orderChannels,
   orderDetail,
   orderList,
   orderReceipt,
@@ -17,21 +18,23 @@ import {
   previewOrder,
   refundList,
   removeFromCart,
+  returnByStaff,
   staffOrderDetail,
 } from '../../contract/commerce/order.ts';
 import { loggedWrite } from '../audit/operation-log.ts';
 import { sendFile } from '../files/send-file.ts';
 import { serve, type App } from '../http/serve.ts';
 import { addFor, cartOf, removeFor } from './cart.service.ts';
-import { cancelOwn, check, detail, hide, mine, pay, place, preview } from './order.service.ts';
+import { cancelOwn, channelsOf, check, detail, hide, mine, pay, place, preview } from './order.service.ts';
 import { receiptOf } from './receipt.service.ts';
-import { applyFor, cancelOwn as cancelOwnRefund, decide, refundsFor } from './refund.service.ts';
+import { applyFor, cancelOwn as cancelOwnRefund, decide, refundsFor, returnLines } from './refund.service.ts';
 import { staffDetail, staffOrders, sumsOf } from './staff-order.service.ts';
 
 export function orderRoutes(app: App): void {
   serve(app, previewOrder, ({ context, currentUser, body }) => preview(context, currentUser, body));
   serve(app, placeOrder, ({ context, currentUser, body }) => place(context, currentUser, body));
   serve(app, payOrder, ({ context, currentUser, params, body, request }) => pay(context, currentUser, params.orderNo, body, request.ip));
+  serve(app, orderChannels, ({ context, currentUser, params }) => channelsOf(context, currentUser, params.orderNo));
   serve(app, myOrders, ({ context, currentUser, query }) => mine(context, currentUser, query));
   serve(app, orderDetail, ({ context, currentUser, params }) => detail(context, currentUser, params.orderNo));
   serve(app, orderReceipt, async ({ context, currentUser, params, reply }) =>
@@ -44,6 +47,7 @@ export function orderRoutes(app: App): void {
   serve(app, addToCart, ({ context, currentUser, body }) => addFor(context, currentUser, body));
   serve(app, removeFromCart, async ({ context, currentUser, params }) => void (await removeFor(context, currentUser, params.publishId)));
   serve(app, applyRefund, ({ context, currentUser, body }) => applyFor(context, currentUser, body));
+  serve(app, returnByStaff, (call) => returnLines(call.context, call.currentUser, call.body, loggedWrite(call, '退款', 'add')));
   serve(app, cancelRefund, ({ context, currentUser, params }) => cancelOwnRefund(context, currentUser, params.refundId));
   serve(app, orderList, ({ context, query }) => staffOrders(context, query));
   serve(app, orderSums, ({ context, query }) => sumsOf(context, query));

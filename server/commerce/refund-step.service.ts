@@ -1,18 +1,21 @@
 import { CHANNEL_NAMES, ORDER, ORDER_CODES, OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
 import type { RefundEvent, RefundState } from '../../contract/commerce/order.ts';
 import { refundMachine } from '../../contract/commerce/refund.machine.ts';
-import { yuan } from '../../contract/money.ts';
+import { sum, yuan } from '../../contract/money.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { samePerson } from '../db/same-person.ts';
 import { nextNumber } from '../db/sequence.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { post } from '../ledger/ledger.service.ts';
+import { logTransition } from '../state-machine/transition-log.ts';
 import { transition } from '../state-machine/transition.ts';
 import { changeOrderRight } from './entitlement.queries.ts';
 import { invoicedOf, lapseRed, redsOfRefund } from './invoice/invoice.queries.ts';
 import { itemsOf, paymentById, type OrderRow, type PaymentRow } from './order.queries.ts';
+import { orderKindOf } from './order-kind/order-kind.service.ts';
 import { finishIfDone, orderIn, transitionOrder } from './order-step.service.ts';
 import { heldFen, heldItems, refundLinesOf, type RefundRow } from './refund.queries.ts';
 
@@ -39,6 +42,45 @@ async function rejectInvoiced(tx: Tx, row: RefundRow): Promise<void> {
   for (const { issued } of (await invoicedOf(tx, ids)).values()) if (issued > 0) throw new AppError(ORDER_CODES.invoiced, '订单已开票，请先申请红冲');
 }
 
+interface NewRefund {
+  readonly orderId: number;
+  readonly paymentId: number;
+  readonly kind: 'buyer' | 'staff' | 'rule';
+  readonly reason: string;
+  readonly note: string;
+  readonly parts: readonly { readonly orderItemId: number; readonly qty: number; readonly fen: number }[];
+}
+
+/** Adds a refund of lines that waits for its decision; returns its id. The caller holds the lock of the order. */
+export async function addRefund(tx: Tx, currentUser: CurrentUser | null, { parts, ...columns }: NewRefund): Promise<number> {
+  const now = Date.now();
+  const { id } = await tx
+    .insertInto('refund')
+    .values({
+      ...columns,
+      refundNo: await timeNumber(tx, 'TK', now),
+      fen: sum(parts.map(({ fen }) => fen)),
+      passedBy: null,
+      confirmedBy: null,
+      transferBy: null,
+      askAt: null,
+      doneAt: null,
+      createBy: currentUser?.userName ?? '',
+      createTime: now,
+      updateTime: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const part of parts)
+    await tx
+      .insertInto('refundLine')
+      .values({ refundId: id, ...part })
+      .execute();
+  const note = columns.reason;
+  await logTransition(tx, currentUser, { entityType: 'refund', entityId: id, event: 'apply', fromStatus: '', toStatus: 'applied', note });
+  return id;
+}
+
 export const transitionRefund = transition<RefundState, RefundEvent, RefundRow>(refundMachine, {
   table: 'refund',
   stateOf: (row) => row.status as RefundState,
@@ -46,6 +88,16 @@ export const transitionRefund = transition<RefundState, RefundEvent, RefundRow>(
   ownerOf: (row) => row.buyerId,
   notOwner: refundGone,
   on: {
+    cancel: {
+      guard({ row }) {
+        if (row.kind !== 'buyer') throw failed('这笔退款不是您申请的，不能撤回');
+      },
+    },
+    reject: {
+      guard({ row }) {
+        if (row.kind === 'rule') throw failed('这笔退款按取消规则产生，不能驳回');
+      },
+    },
     pass: {
       async guard({ tx, row, currentUser }) {
         await rejectInvoiced(tx, row);
@@ -145,6 +197,8 @@ async function finishRefund(tx: Tx, order: OrderRow, row: RefundRow, now: number
       .where('id', '=', part.orderItemId)
       .execute();
   if (parts.length === 0) return;
+  for (const line of await itemsOf(tx, [order.id]))
+    if (parts.some(({ orderItemId }) => orderItemId === line.id)) await orderKindOf(line.kind).refunded?.(tx, line, now);
   const ids = parts.map(({ orderItemId }) => orderItemId);
   await changeOrderRight(tx, ids, { revoked: '1' });
   await tx

@@ -13,7 +13,7 @@ import {
   SUBMISSION_WORD_OF,
   type SubmissionState,
 } from '../../contract/periodical/journal-submission.machine.ts';
-import { SUBMISSION } from '../../contract/periodical/periodical-limits.ts';
+import { FEE_NAMES, SUBMISSION } from '../../contract/periodical/periodical-limits.ts';
 import { eventsFrom } from '../../contract/state-machine.ts';
 import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
@@ -28,6 +28,7 @@ import { deliveredFor } from '../manuscript/letter.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { authorIdentity, searchAgain } from './blind.service.ts';
+import { isPayer, pageFeeOrder } from './extensions/page-fee.service.ts';
 import { submissionGone } from './journal-access.service.ts';
 import { wireOwnFile } from './journal-file.service.ts';
 import { columnNames, medianDays } from './journal.service.ts';
@@ -146,6 +147,7 @@ export async function ownDetail(context: AppContext, currentUser: CurrentUser, i
   const { db } = context;
   const row = await ownRow(db, currentUser, id);
   const files = (await filesOf(db, id)).filter(({ role, status }) => status === 'current' && (role === 'manuscript' || role === 'response'));
+  const pays = await isPayer(db, row, currentUser);
   const writes = ['draft', 'returned', 'revision'].includes(row.status);
   return {
     ...(await cardOf(context, row, new Map())),
@@ -180,7 +182,10 @@ export async function ownDetail(context: AppContext, currentUser: CurrentUser, i
       .filter(({ event }) => event !== '')
       .map(({ event, at }) => ({ at, text: event })),
     feeStatus: row.feeStatus,
+    feeStatusName: FEE_NAMES[row.feeStatus],
     feeFen: row.feeFen,
+    feeOrder: await pageFeeOrder(db, id, pays),
+    canPayFee: pays && row.feeStatus === 'due',
     answerBy: row.decidedAt === null && row.submittedAt !== null ? wireTime(row.submittedAt + SUBMISSION.answerDays * DAY_MS) : '',
     version: row.version,
   };

@@ -1,8 +1,9 @@
+import { SCORES } from '../../contract/periodical/journal-review.ts';
 import { DAY_MS } from '../../contract/clock.ts';
 import { deadlineMoment } from '../../contract/deadline.ts';
 import { journalReviewMachine, type JournalReviewEvent, type JournalReviewState } from '../../contract/periodical/journal-review.machine.ts';
 import { INVITATION_PATH, PERIODICAL_PATH } from '../../contract/periodical/periodical.site.ts';
-import { REVIEWING, SCORES, SUBMISSION } from '../../contract/periodical/periodical-limits.ts';
+import { REVIEWING, SUBMISSION } from '../../contract/periodical/periodical-limits.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { findIdentity, type Identity } from '../document/identity-scan.ts';

@@ -16,6 +16,7 @@ import { transition } from '../state-machine/transition.ts';
 import { authorIdentity } from './blind.service.ts';
 import { submissionGone } from './journal-access.service.ts';
 import { isAuthorOf } from './author-of.queries.ts';
+import { placePageFee } from './extensions/page-fee.service.ts';
 import { editorsOf } from './journal.queries.ts';
 import { CODES } from './periodical-codes.ts';
 import { countPlanned, openReviews } from './review.queries.ts';
@@ -221,13 +222,14 @@ const stepWith = (step: SubmissionStep) =>
         ...(event === 'unschedule' ? { issueId: null, pageStart: 0, pageEnd: 0 } : {}),
       };
     },
-    async after({ tx, row, event, now }) {
+    async after({ tx, row, event, now, currentUser }) {
       if (row.submissionNo === '' && event === 'submit')
         await tx
           .updateTable('journalSubmission')
           .set({ submissionNo: await numberOf(tx, row.abbr, now) })
           .where('id', '=', row.id)
           .execute();
+      if (event === 'accept' && row.pageFeeFen > 0) await placePageFee(tx, currentUser, { ...row, feeFen: row.pageFeeFen });
       if (event === 'appeal') await giveToOther(tx, row);
       if (event === 'schedule') await place(tx, row, step.issueId ?? 0);
       if (event === 'unschedule' && row.issueId !== null) await takeOut(tx, row.issueId, row.id);

@@ -12,6 +12,9 @@ type Sent = { readonly ownerId: number };
 /** The account that sent the submission acts for the authors. */
 export const isSubmitter = (row: Sent, { userId }: Account): boolean => row.ownerId === userId;
 
+/** The account of the corresponding author pays the page fee. */
+export const paysFee = (payerId: number, { userId }: Account): boolean => payerId === userId;
+
 /** The editor to whom the submission was given. */
 export const editsNow = (row: { readonly editorId: number | null }, { userId }: Account): boolean => row.editorId === userId;
 

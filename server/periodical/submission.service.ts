@@ -35,6 +35,7 @@ import { lettersOf } from '../manuscript/letter.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { authoredBy } from './submission.policy.ts';
 import { decisionLetter } from './decision-letter.ts';
+import { pageFeeOrder } from './extensions/page-fee.service.ts';
 import { mayIn, seesEveryJournal, submissionGone, type Duty } from './journal-access.service.ts';
 import { issueLabel, pagesOf } from './issue-label.ts';
 import { editsSubmission } from './journal-file.service.ts';
@@ -224,6 +225,7 @@ export async function submissionFor({ db }: AppContext, currentUser: CurrentUser
     feeFen: row.feeFen,
     feeStatus: row.feeStatus,
     feeNote: row.feeNote,
+    feeOrder: await pageFeeOrder(db, id, true),
     payFen: row.payFen,
     issueLabel: issue ? issueLabel(issue) : '',
     pages: pagesOf(row),

@@ -103,7 +103,7 @@ export async function askRed(context: AppContext, currentUser: CurrentUser, invo
 }
 
 /** A refund of invoiced lines starts their red invoices in the same step. */
-export async function startRedOfRefund(tx: Tx, currentUser: CurrentUser, refundId: number, itemIds: readonly number[]): Promise<void> {
+export async function startRedOfRefund(tx: Tx, currentUser: CurrentUser | null, refundId: number, itemIds: readonly number[]): Promise<void> {
   const lines = await issuedLines(tx, itemIds);
   for (const invoiceId of [...new Set(lines.map((line) => line.invoiceId))].toSorted((a, b) => a - b)) {
     const invoice = await invoiceIn(tx, invoiceId);

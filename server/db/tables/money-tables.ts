@@ -112,7 +112,7 @@ export interface RefundTable extends Base {
   refundNo: string;
   orderId: number;
   paymentId: number;
-  kind: 'buyer' | 'staff' | 'auto';
+  kind: 'buyer' | 'staff' | 'rule' | 'auto';
   reason: string;
   note: Generated<string>;
   fen: number;

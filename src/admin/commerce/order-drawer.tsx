@@ -3,7 +3,7 @@ import { Descriptions, Drawer, Skeleton, Table, Tag, Timeline, Typography } from
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { DataOf } from '../../../contract/endpoint.ts';
-import { CHANNEL_NAMES, type Channel } from '../../../contract/commerce/order-limits.ts';
+import { CHANNEL_NAMES, isFee, lineName, type Channel } from '../../../contract/commerce/order-limits.ts';
 import { orderMachine } from '../../../contract/commerce/order.machine.ts';
 import { paymentMachine } from '../../../contract/commerce/payment.machine.ts';
 import { refundMachine } from '../../../contract/commerce/refund.machine.ts';
@@ -12,6 +12,7 @@ import { yuan } from '../../../contract/money.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { price } from '../../format/number.ts';
 import { useCan } from '../crud/use-resource.tsx';
+import { StaffRefund } from './staff-refund.tsx';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { useNarrow } from '../ui/use-device.ts';
@@ -69,6 +70,7 @@ function Parts({ detail: { order, payments, notices, refunds, pools, postings, l
           登记这笔订单的线下收款
         </Link>
       ) : null}
+      {may('pay:order:refund') && (order.status === 'paid' || order.status === 'finished') ? <StaffRefund order={order} /> : null}
       <Part title="商品">
         <Table
           size="small"
@@ -77,12 +79,17 @@ function Parts({ detail: { order, payments, notices, refunds, pools, postings, l
           pagination={false}
           scroll={{ x: 630 }}
           columns={[
-            { title: '作品', dataIndex: 'title' },
+            { title: '内容', key: 'title', render: (_value, row) => (isFee(row.kind) ? lineName(row) : row.title) },
             { title: '份数', dataIndex: 'qty', width: 70, align: 'right' },
             { title: '单价', dataIndex: 'unitFen', width: 90, align: 'right', render: amount },
             { title: '实付', dataIndex: 'payFen', width: 90, align: 'right', render: amount },
             { title: '已退', dataIndex: 'refundedFen', width: 90, align: 'right', render: amount },
-            { title: '使用', key: 'opened', width: 100, render: (_value, row) => (row.kind === 'seats' ? '—' : row.opened ? '已开始' : '未开始') },
+            {
+              title: '使用',
+              key: 'opened',
+              width: 100,
+              render: (_value, row) => (row.kind !== 'publication' ? '—' : row.opened ? '已开始' : '未开始'),
+            },
           ]}
         />
         {pools.map((pool) => (
