@@ -5,7 +5,7 @@ import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id, paging } from '../page.ts';
 import { searchTerm } from '../search-term.ts';
 import type { EventOf, StateOf } from '../state-machine.ts';
-import { CHANNELS, ORDER, ORDER_KINDS, PAY_DEVICES, SEATS } from './order-limits.ts';
+import { CHANNELS, ORDER, ORDER_KINDS, PAY_DEVICES, SEATS, STAFF_REFUND_REASONS } from './order-limits.ts';
 import { orderMachine } from './order.machine.ts';
 import { paymentMachine } from './payment.machine.ts';
 import { refundMachine } from './refund.machine.ts';
@@ -312,7 +312,9 @@ export const staffOrderDetail = endpoint('GET /pay/order/staff/{orderNo}', {
   }),
 });
 
+export const REFUND_KINDS = { buyer: '买家申请', staff: '主动退款', auto: '自动退回', recall: '召回' } as const;
 const refundRow = refundCard.extend({
+  kind: z.enum(Object.keys(REFUND_KINDS) as [keyof typeof REFUND_KINDS, ...(keyof typeof REFUND_KINDS)[]]),
   orderNo: z.string(),
   userName: z.string(),
   nickName: z.string(),
@@ -340,6 +342,35 @@ export const refundList = endpoint('GET /pay/refund/list', {
       .optional(),
   }),
   row: refundRow,
+});
+
+/** Finance refunds lines of a paid order without an application. Repeating the request refunds nothing again. */
+export const staffRefund = endpoint('POST /pay/refund', {
+  summary: '主动退款',
+  access: 'pay:order:refund',
+  body: z.object({
+    requestId: z.uuid('请求编号不正确'),
+    orderNo,
+    lines: z
+      .array(
+        z.object({
+          orderItemId: id,
+          /** Copies of a line of copies; without it all that were not handed out. */
+          qty: z.number().int().min(1, '份数须大于0').max(SEATS.most).optional(),
+        }),
+      )
+      .min(1, '请选择要退款的商品')
+      .max(ORDER.lines),
+    reason: z.enum(STAFF_REFUND_REASONS, { error: '请选择退款原因' }),
+    note: z.string().trim().max(200, '说明不能超过200个字符').default(''),
+  }),
+  data: z.object({
+    refundId: z.number(),
+    fen: z.number(),
+    status: z.enum(REFUND_STATES),
+    /** The money leaves only after the red invoice of its lines. */
+    invoiced: z.boolean(),
+  }),
 });
 
 export const REFUND_STAFF_EVENTS = ['pass', 'confirm', 'reject', 'retry', 'byTransfer'] as const;

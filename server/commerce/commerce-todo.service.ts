@@ -1,6 +1,7 @@
 import type { TodoSource } from '../inbox/todo-source.service.ts';
 import { waitingOfflineConfirms } from './offline.queries.ts';
 import { waitingAdoptions, waitingDays } from './recon/recon-list.queries.ts';
+import { waitingRecalls } from './recall/recall.queries.ts';
 import { waitingRefunds } from './refund.queries.ts';
 
 /** What this user may decide now: nothing of the own person's orders, and no second decision after the own first one. */
@@ -18,6 +19,13 @@ export const moneyTodos: readonly TodoSource[] = [
     permission: 'pay:order:confirm',
     link: '/pay/order?tab=refund',
     items: async (db, currentUser) => waitingRefunds(db, currentUser.userId, ['approved', 'failed'], true),
+  },
+  {
+    key: 'recallConfirm',
+    label: '召回退款等待复核',
+    permission: 'pay:order:confirm',
+    link: '/pay/order?tab=recall',
+    items: async (db, currentUser) => waitingRecalls(db, currentUser.userId),
   },
   {
     key: 'offlineConfirm',

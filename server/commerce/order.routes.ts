@@ -18,6 +18,7 @@ import {
   refundList,
   removeFromCart,
   staffOrderDetail,
+  staffRefund,
 } from '../../contract/commerce/order.ts';
 import { loggedWrite } from '../audit/operation-log.ts';
 import { sendFile } from '../files/send-file.ts';
@@ -25,7 +26,7 @@ import { serve, type App } from '../http/serve.ts';
 import { addFor, cartOf, removeFor } from './cart.service.ts';
 import { cancelOwn, check, detail, hide, mine, pay, place, preview } from './order.service.ts';
 import { receiptOf } from './receipt.service.ts';
-import { applyFor, cancelOwn as cancelOwnRefund, decide, refundsFor } from './refund.service.ts';
+import { applyFor, cancelOwn as cancelOwnRefund, decide, refundByStaff, refundsFor } from './refund.service.ts';
 import { staffDetail, staffOrders, sumsOf } from './staff-order.service.ts';
 
 export function orderRoutes(app: App): void {
@@ -49,5 +50,6 @@ export function orderRoutes(app: App): void {
   serve(app, orderSums, ({ context, query }) => sumsOf(context, query));
   serve(app, staffOrderDetail, ({ context, params }) => staffDetail(context, params.orderNo));
   serve(app, refundList, ({ context, currentUser, query }) => refundsFor(context, currentUser, query));
+  serve(app, staffRefund, (call) => refundByStaff(call.context, call.currentUser, call.body, loggedWrite(call, '退款', 'add')));
   serve(app, decideRefund, (call) => decide(call.context, call.currentUser, call.params, call.body.reason, loggedWrite(call, '退款', 'edit')));
 }

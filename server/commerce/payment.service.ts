@@ -9,6 +9,7 @@ import { channelOf } from '../payment/channels.ts';
 import type { ChannelAnswer } from '../payment/payment-channel.ts';
 import { addOrderRight, ownedWorks } from './entitlement.queries.ts';
 import { addPool } from './seat/seat.queries.ts';
+import { isRecalled } from './order.policy.ts';
 import { itemsOf, paymentById, paymentByNo, type OrderRow, type PaymentRow } from './order.queries.ts';
 import { orderIn, transitionOrder, transitionPayment } from './order-step.service.ts';
 import { returnPayment } from './refund-step.service.ts';
@@ -53,12 +54,12 @@ export async function settle(tx: Tx, order: OrderRow, payment: PaymentRow, succe
   const now = Date.now();
   const paid = { tradeNo: success.tradeNo, paidAt: success.paidAt };
   await tx.updateTable('payment').set(paid).where('id', '=', payment.id).execute();
-  const overtaken = order.status === 'unpaid' && (await isOvertaken(tx, order));
+  const overtaken = order.status === 'unpaid' ? await notDeliverable(tx, order) : '';
   if (order.status === 'unpaid' && !overtaken) return deliver(tx, order, payment, 'pay', now);
   const late = order.status === 'cancelled' && order.expireTime !== null && now - order.expireTime <= lateMs && (await stillSold(tx, order));
   if (late) return deliver(tx, order, payment, 'payLate', now);
-  if (overtaken) await transitionOrder(tx, null, order, 'expire', OVERTAKEN);
-  const why = overtaken ? OVERTAKEN : order.status === 'cancelled' ? '您在订单过期后支付，作品已不能按原价交付' : '同一订单收到两次付款';
+  if (overtaken) await transitionOrder(tx, null, order, 'expire', overtaken);
+  const why = overtaken || (order.status === 'cancelled' ? '您在订单过期后支付，作品已不能按原价交付' : '同一订单收到两次付款');
   await returnPayment(tx, await orderIn(tx, order.id), payment, why, now);
   const how = payment.channel === OFFLINE_CHANNEL ? '将由财务转账退回' : '已按原路退回';
   await sendMessage(tx, {
@@ -72,7 +73,13 @@ export async function settle(tx: Tx, order: OrderRow, payment: PaymentRow, succe
 
 const OVERTAKEN = '订单里的作品已由另一笔订单购买';
 
-/** Whether the buyer has bought a work of this order through another order since: the payment is then refunded. */
+/** Why the works of an unpaid order cannot be delivered, so that the payment is refunded; empty when they can. */
+async function notDeliverable(tx: Tx, order: OrderRow): Promise<string> {
+  if (await isOvertaken(tx, order)) return OVERTAKEN;
+  return (await itemsOf(tx, [order.id])).some(isRecalled) ? '订单里的作品已召回' : '';
+}
+
+/** Whether the buyer has bought a work of this order through another order since. */
 async function isOvertaken(tx: Tx, order: OrderRow): Promise<boolean> {
   const ids = (await itemsOf(tx, [order.id])).filter(({ kind }) => kind === 'publication').map(({ targetId }) => targetId);
   return (await ownedWorks(tx, order.userId, ids, Date.now())).size > 0;
