@@ -71,10 +71,5 @@ export const ORDER_CODES = {
   second: 22804,
 } as const;
 
-/** Why the staff refunds lines without an application. */
-export const STAFF_REFUND_REASONS = ['质量', '召回', '重复购买', '协商', '其他'] as const;
-/** The reason of the refunds of a recalled work. */
-export const RECALL_REASON = '召回';
-
 /** The channel of payments that finance registers: a transfer or cash. */
 export const OFFLINE_CHANNEL = 'offline';

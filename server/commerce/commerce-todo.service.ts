@@ -1,4 +1,5 @@
 import type { TodoSource } from '../inbox/todo-source.service.ts';
+import { invoiceTodos, redTodos } from './invoice/invoice.queries.ts';
 import { waitingOfflineConfirms } from './offline.queries.ts';
 import { waitingAdoptions, waitingDays } from './recon/recon-list.queries.ts';
 import { waitingRecalls } from './recall/recall.queries.ts';
@@ -33,6 +34,20 @@ export const moneyTodos: readonly TodoSource[] = [
     permission: 'pay:order:confirm',
     link: '/pay/order?tab=offline',
     items: async (db, currentUser) => waitingOfflineConfirms(db, currentUser.userId),
+  },
+  {
+    key: 'invoice',
+    label: '发票等待开具',
+    permission: 'pay:invoice:issue',
+    link: '/pay/invoice',
+    items: async (db) => invoiceTodos(db),
+  },
+  {
+    key: 'redInvoice',
+    label: '红字发票等待开具',
+    permission: 'pay:invoice:red',
+    link: '/pay/invoice?shown=redWaiting',
+    items: async (db) => redTodos(db),
   },
   {
     key: 'recon',

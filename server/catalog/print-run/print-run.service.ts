@@ -39,7 +39,7 @@ export async function printRunsOf({ db }: AppContext, publishId: number): Promis
   return wire(db, publishId);
 }
 
-/** The print runs of a range of days (yyyy-MM-dd, both included), for whoever counts printed copies. */
+/** The print runs of a range of days (yyyy-MM-dd, both included), for the sales and royalties of printed copies. */
 export const printRunsBetween = (db: Database | Tx, from: string, to: string) => runsBetween(db, from, to);
 
 /** Registers one reprint of a printed work. */

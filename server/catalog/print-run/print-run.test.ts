@@ -33,7 +33,7 @@ test('#48.8 each reprint is a print run with its number, copies, day and list pr
   expect((await reprint(id, 2000, '2026-02-01')).msg).toBe('重印日期不能早于上一次重印（2026-03-01）');
   expect((await reprint(id, 2000, '2026-05-02')).data).toMatchObject({ copies: 5000, runs: [{ impression: 2 }, { impression: 3, copies: 2000 }] });
   expect((await ask(reader, 'GET', `/cms/publish/printRun/${id}`)).data.copies).toBe(5000);
-  // Whoever counts printed copies reads the runs of a range of days.
+  // The royalties of printed copies read the runs of a range of days.
   expect(await printRunsBetween(town.context.db, '2026-04-01', '2026-05-31')).toMatchObject([{ publishId: id, copies: 2000 }]);
   const log = await town.context.db.selectFrom('flowLog').select('note').where('event', '=', 'reprint').where('entityId', '=', id).execute();
   expect(log.map(({ note }) => note)).toEqual(['第2次印刷，3000册，2026-03-01', '第3次印刷，2000册，2026-05-02']);

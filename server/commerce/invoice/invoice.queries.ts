@@ -1,6 +1,7 @@
 import { invoiceMachine } from '../../../contract/commerce/invoice.machine.ts';
 import type { InvoiceState } from '../../../contract/commerce/invoice.ts';
 import { inGroup } from '../../../contract/state-machine.ts';
+import { sql } from 'kysely';
 import { contains } from '../../db/contains.ts';
 import type { Database, Tx } from '../../db/database.ts';
 
@@ -237,3 +238,56 @@ export const dueRed = (db: Db, now: number) =>
     .where('number', 'is', null)
     .limit(1)
     .executeTakeFirst();
+
+const todo = () => ['user.nickName as askedBy' as const, sql<number | null>`cast(null as bigint)`.as('due')];
+
+/** Applications that a clerk has to issue, for the to-do page: their age is the time since they were made. */
+export const invoiceTodos = (db: Db) =>
+  db
+    .selectFrom('invoice')
+    .innerJoin('user', 'user.id', 'invoice.userId')
+    .select([
+      'invoice.id as itemId',
+      sql<string>`'发票' || ${sql.ref('invoice.applyNo')}`.as('title'),
+      sql<string>`'抬头' || ${sql.ref('invoice.title')}`.as('note'),
+      'invoice.createTime as since',
+      sql<
+        string | null
+      >`case when ${sql.ref('invoice.status')} = 'applied' then null else '/pay/invoice?shown=' || ${sql.ref('invoice.status')} end`.as('page'),
+      ...todo(),
+    ])
+    .where('invoice.status', 'in', waiting);
+
+/** Invoices with a red invoice to issue that does not wait for its buyer. */
+export const redTodos = (db: Db) =>
+  db
+    .selectFrom('invoice')
+    .innerJoin('user', 'user.id', 'invoice.userId')
+    .select((eb) => [
+      'invoice.id as itemId',
+      sql<string>`'红冲发票' || ${sql.ref('invoice.applyNo')}`.as('title'),
+      sql<string>`'抬头' || ${sql.ref('invoice.title')}`.as('note'),
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom('redInvoice')
+            .select((inner) => inner.fn.min('redInvoice.createTime').as('since'))
+            .whereRef('redInvoice.invoiceId', '=', 'invoice.id')
+            .where('redInvoice.number', 'is', null)
+            .where('redInvoice.confirmState', 'in', ['none', 'confirmed']),
+          eb.lit(0),
+        )
+        .as('since'),
+      sql<string | null>`cast(null as text)`.as('page'),
+      ...todo(),
+    ])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('redInvoice')
+          .select('redInvoice.id')
+          .whereRef('redInvoice.invoiceId', '=', 'invoice.id')
+          .where('redInvoice.number', 'is', null)
+          .where('redInvoice.confirmState', 'in', ['none', 'confirmed']),
+      ),
+    );

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { ORDER_CODES, RECALL_REASON } from '../../../contract/commerce/order-limits.ts';
+import { ORDER_CODES } from '../../../contract/commerce/order-limits.ts';
+import { RECALL_REASON } from '../../../contract/commerce/staff-refund-limits.ts';
 import type { recallList, RecallPart, RecallRow as RecallWire } from '../../../contract/commerce/recall.ts';
 import { RECALL_PARTS } from '../../../contract/commerce/recall.ts';
 import { sum } from '../../../contract/money.ts';

@@ -35,6 +35,7 @@ import './book-detail.css';
 
 /** Only users who may download need it, so an anonymous visitor does not wait for it. */
 const DownloadCard = loadable(async () => (await import('../library/download-card.tsx')).DownloadCard, <Skeleton height={76} />);
+const MoreWays = loadable(async () => (await import('../commerce/more-ways.tsx')).MoreWays, null);
 const WorkCollections = loadable(async () => (await import('./work-collections.tsx')).WorkCollections, null);
 const BookAway = loadable(async () => (await import('./book-unavailable.tsx')).BookAway, <BookDetailSkeleton aside />);
 
@@ -90,6 +91,7 @@ function BookPage({ book, error }: { book: BookDetail; error: unknown }) {
       <div className="book-columns measure">
         <div className="book-main">
           <BookHero book={book} />
+          <MoreWays work={book} group={right !== 'no-book'} />
           {download ? (
             <div className="book-download phone-only">
               <KeepBook book={book} />

@@ -24,6 +24,7 @@ import { BuySheet } from '../commerce/buy-sheet.tsx';
 import { BuyButton, buyingOf, CartButton, type ShelfRight } from '../commerce/buy-ways.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
+import { loadable } from '../../loading/loadable.ts';
 import { useBrowseRecord } from '../../browse-history/use-browse-record.ts';
 import { usePageHead } from '../frame/page-head.ts';
 import { CENTRE } from '../frame/places.ts';
@@ -37,6 +38,8 @@ import { kindName, lengthWords, playPath, trackRight, trialName } from './media-
 import { inLatin } from '../../format/script.ts';
 import '../catalog/book-detail.css';
 import './watching.css';
+
+const MoreWays = loadable(async () => (await import('../commerce/more-ways.tsx')).MoreWays, null);
 
 /** The page of an audio or video work: its description, its tracks and the play button. */
 export function VideoDetailScreen() {
@@ -110,6 +113,7 @@ function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly 
             </div>
           </div>
         </div>
+        <MoreWays work={work} group={tracks.length > 0} />
         <BookBlurb html={work.intro} fallback={work.brief} />
         <section className="book-part">
           <div className="book-part-head">
