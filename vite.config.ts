@@ -87,13 +87,13 @@ export default defineConfig({
           'assets/{contest-detail.screen,contest-list.screen,contest-places,contest-???????.css,entry-sheet,my-contests.screen,certificate.screen}*',
           'assets/{preliminary,person-review.screen,judge-view,judging,task-list,my-review,pdf}*',
           'assets/{professor-center,author-home.screen,author-online.screen,author-publish.screen}*',
-          'assets/{author-confirm.screen,author-tabs,manuscript-sheet,revision-wizard,bpmn-js}-*',
+          'assets/{author-confirm.screen,author-tabs,manuscript-sheet,revision-wizard,revenue.screen,bpmn-js}-*',
           'assets/{author-publish,publication-select,event-dialog,scholar.screen,scholar-list.screen,feedback-section,rank.screen,account-card}*',
           'assets/{invitation.screen,submission,journal,issue.screen}*',
           'assets/{passkey,archive-edit.screen}-*',
-          'assets/{order.screen,checkout-sheet,seat.screen,pay-code,manuscript.machine}-*',
+          'assets/{order.screen,checkout-sheet,seat.screen,pay-code,withdraw-sheet,manuscript.machine}-*',
           // Styles of the admin client and of the screens above.
-          'assets/{author,document,manuscript,task,topic,order,recon,correction-check}-???????.css',
+          'assets/{author,document,manuscript,task,topic,order,recon,correction-check,revenue,earning}-???????.css',
           // The way between a recording and its text; stored with a copy on the device (`sw/offline-kinds.ts`).
           'assets/{recording-tools,recorded-edition,read-from-there,text-map,text-letters,text-place,text-work,basis-words}*',
           // The worker has its own copy; the page uses this one in a trial, which needs a network.

@@ -35,6 +35,11 @@ import { orderMachine } from './commerce/order.machine.ts';
 import { paymentMachine } from './commerce/payment.machine.ts';
 import { reconDayMachine } from './commerce/recon/recon-day.machine.ts';
 import { refundMachine } from './commerce/refund.machine.ts';
+import { earningMachine } from './earnings/earning.machine.ts';
+import { payeeMachine } from './earnings/payee.machine.ts';
+import { saleBatchMachine } from './earnings/sale-batch.machine.ts';
+import { settlementMachine } from './earnings/settlement.machine.ts';
+import { withdrawMachine } from './earnings/withdraw.machine.ts';
 import type { StateMachine } from './state-machine.ts';
 import { applyMachine } from './structure/apply-for-log.machine.ts';
 import { feedbackMachine } from './system/feedback.machine.ts';
@@ -79,6 +84,11 @@ export const MACHINES: readonly StateMachine[] = [
   reconDayMachine,
   refundMachine,
   invoiceMachine,
+  earningMachine,
+  settlementMachine,
+  payeeMachine,
+  saleBatchMachine,
+  withdrawMachine,
   realNameMachine,
   applyMachine,
   commentMachine,

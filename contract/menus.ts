@@ -2,6 +2,7 @@ import { ANNOTATION_MENU } from './annotation/annotation.area.ts';
 import { CATALOG_MENU } from './catalog/catalog.area.ts';
 import { COMMENT_MENU } from './comment/comment.area.ts';
 import { COMMERCE_MENU } from './commerce/commerce.area.ts';
+import { EARNINGS_MENU } from './earnings/earnings.area.ts';
 import { COMPOSITION_MENU } from './composition/composition.area.ts';
 import { CONTEST_MENU } from './contest/contest.area.ts';
 import { CONTENT_MENU } from './content/content.area.ts';
@@ -51,6 +52,7 @@ export const ALL_PAGES: readonly MenuPage[] = [
   ...PERIODICAL_MENU,
   ...TEMPLATE_MENU,
   ...COMMERCE_MENU,
+  ...EARNINGS_MENU,
   ...REPORT_MENU,
 ];
 
@@ -96,6 +98,7 @@ const DIRECTORIES: readonly MenuEntry[] = [
     ],
   },
   { name: '交易', path: 'pay', icon: 'money' },
+  { name: '收益', path: 'earnings', icon: 'money' },
   { name: '栏目配置', path: 'program', icon: 'component' },
   { name: '回收站', path: 'recycleBin', icon: 'delete' },
 ];

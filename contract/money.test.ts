@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fenOf, groupedYuan, netOf, partOf, spread, sum, times, timesBp, timesRatio, yuan } from './money.ts';
+import { fenOf } from './money-input.ts';
+import { groupedYuan, netOf, partOf, spread, sum, times, timesBp, timesRatio, yuan } from './money.ts';
 
 /** Reproducible numbers from 0 to 1. */
 function randomOf(seed: number): () => number {

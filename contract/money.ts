@@ -1,6 +1,6 @@
 /**
- * Money is an integer number of fen. This module is the only place that multiplies, divides, rounds, reads or writes amounts: half up to one fen on
- * the absolute value, so that a reversal is the exact mirror of its line. Results beyond 2^53 throw a `RangeError`; products are exact.
+ * Money is an integer number of fen. This module is the only place that multiplies, divides, rounds or writes amounts; `money-input.ts` reads them.
+ * Rounding is half up to one fen on the absolute value, so that a reversal is the exact mirror of its line. Results beyond 2^53 throw a `RangeError`; products are exact.
  */
 
 /** Basis points of the whole: 10 000 is 100 %. */
@@ -81,17 +81,5 @@ export function yuan(fen: number): string {
 /** 1,234.50 */
 export const groupedYuan = (fen: number): string => yuan(fen).replace(/\d(?=(?:\d{3})+\.)/g, '$&,');
 
-export const AMOUNT_WORDS = '金额须为不小于0、精确到分的数';
-
-/** Reads 1234, 1234.5 or 1234.50 as fen; null for anything else: signs, exponents, other digits, more than two decimals, more than 2^53. */
-export function fenOf(text: string): number | null {
-  const match = /^(\d{1,15})(?:\.(\d{1,2}))?$/.exec(text.trim());
-  if (!match) return null;
-  const fen = BigInt(match[1] ?? '0') * 100n + BigInt((match[2] ?? '').padEnd(2, '0'));
-  return fen <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(fen) : null;
-}
-
-/** A number of yuan from a number field, as fen: the field has at most two decimals. */
-export const fenOfNumber = (value: number): number => fenOf(value.toFixed(2)) ?? 0;
 /** The number of yuan that a number field shows. */
 export const yuanNumber = (fen: number): number => Number(yuan(fen));

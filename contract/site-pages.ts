@@ -2,6 +2,7 @@ import { ANNOTATION_PAGES } from './annotation/annotation.site.ts';
 import { COMMENT_PAGES } from './comment/comment.site.ts';
 import { CONTEST_PAGES } from './contest/contest.site.ts';
 import { COMMERCE_PAGES } from './commerce/commerce.site.ts';
+import { EARNINGS_PAGES } from './earnings/earnings.site.ts';
 import { CONTENT_PAGES } from './content/content.site.ts';
 import { IDENTITY_PAGES } from './identity/identity.site.ts';
 import { LIBRARY_PAGES } from './library/library.site.ts';
@@ -20,6 +21,7 @@ export const SITE_PAGES: readonly SitePage[] = [
   ...COMMENT_PAGES,
   ...CONTENT_PAGES,
   ...COMMERCE_PAGES,
+  ...EARNINGS_PAGES,
   ...CONTEST_PAGES,
   ...IDENTITY_PAGES,
   ...LIBRARY_PAGES,

@@ -4,6 +4,7 @@ import { catalogArea } from './catalog/catalog.area.ts';
 import { commentArea } from './comment/comment.area.ts';
 import { compositionArea } from './composition/composition.area.ts';
 import { commerceArea } from './commerce/commerce.area.ts';
+import { earningsArea } from './earnings/earnings.area.ts';
 import { contestArea } from './contest/contest.area.ts';
 import { contentArea } from './content/content.area.ts';
 import { discoveryArea } from './discovery/discovery.area.ts';
@@ -61,6 +62,7 @@ export const AREAS: readonly ServerArea[] = [
   discoveryArea,
   readingArea,
   commerceArea,
+  earningsArea,
   libraryArea,
   annotationArea,
   mediaArea,

@@ -42,6 +42,7 @@ export const PERSONAL_FIELDS: readonly PersonalField[] = [
   { field: 'jsonResult', label: '返回结果', kind: 'text', needs: PEOPLE, under: '/monitor/operlog' },
   { field: 'errorMsg', label: '失败原因', kind: 'text', needs: PEOPLE, under: '/monitor/operlog' },
   { field: 'email', label: '邮箱', kind: 'email', needs: ['pay:invoice:list'], under: '/pay/invoice' },
+  { field: 'bankAccountNo', label: '银行账号', kind: 'bank', needs: ['earnings:withdraw:pay'], under: '/earnings/withdraw/account' },
   { field: 'phonenumber', label: '手机号码', kind: 'phone', needs: PEOPLE },
   { field: 'email', label: '邮箱', kind: 'email', needs: PEOPLE },
   { field: 'loginIp', label: '登录地址', kind: 'ip', needs: TRACES },

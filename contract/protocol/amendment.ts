@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../page.ts';
 import { visible } from '../visible-text.ts';
+import { termsBody } from './term.ts';
 import { AMENDMENT_EVENTS, AMENDMENT_STATES } from './amendment.machine.ts';
 
 export const AMENDMENT_TEXT = { least: 10, most: 5000 } as const;
@@ -11,6 +12,8 @@ const amendment = z.object({
   protocolId: z.number(),
   amendNo: z.number(),
   content: z.string(),
+  /** The changed terms in words; empty when it changes none. */
+  termsText: z.string(),
   status: z.enum(AMENDMENT_STATES),
   signatures: z.array(z.object({ userId: z.number(), name: z.string(), signedAt: z.string() })),
   signedByB: z.string(),
@@ -39,6 +42,8 @@ export const addAmendment = endpoint('POST /press/protocol/amendment/{protocolId
     content: visible('请填写补充条款')
       .min(AMENDMENT_TEXT.least, `补充条款至少${AMENDMENT_TEXT.least}个字`)
       .max(AMENDMENT_TEXT.most, `补充条款不能超过${AMENDMENT_TEXT.most}个字`),
+    /** All terms as they hold from its last signature; null when it changes none. */
+    terms: termsBody.nullable().default(null),
   }),
   data: z.object({ amendmentId: z.number() }),
 });

@@ -252,11 +252,13 @@ async function assertFreeIsbn(tx: Tx, isbn: string, except: number): Promise<voi
 export const stepPublication = transition<PublicationStatus, PublicationEvent, PublicationRow>(publicationMachine, {
   table: 'publication',
   stateOf: (row) => row.status,
-  guards: {
-    submit: ({ tx, row }) => assertComplete(tx, row, publicationMachine.events.submit.label),
-    relist: ({ tx, row }) => assertComplete(tx, row, publicationMachine.events.relist.label),
-    approve({ row, currentUser }) {
-      if (!approvesPublication(row, currentUser)) throw new AppError(CODES.ownSubmission, '不能审核本人提交的上架，请由另一位作品管理员审核');
+  on: {
+    submit: { guard: ({ tx, row }) => assertComplete(tx, row, publicationMachine.events.submit.label) },
+    relist: { guard: ({ tx, row }) => assertComplete(tx, row, publicationMachine.events.relist.label) },
+    approve: {
+      guard({ row, currentUser }) {
+        if (!approvesPublication(row, currentUser)) throw new AppError(CODES.ownSubmission, '不能审核本人提交的上架，请由另一位作品管理员审核');
+      },
     },
   },
   columns: ({ event, row, reason, currentUser, now }) => ({

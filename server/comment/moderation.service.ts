@@ -39,22 +39,28 @@ export async function objectionTo(db: Database | Tx, table: ModeratedTable, row:
 type RowToJudge = ModeratedRow & { readonly edited: 'pending' | 'visible' };
 type ModerationStep = Step<ModerationState, ModerationEvent, RowToJudge>;
 
-/** The decision that an event turns over. Every rejection needs a reason, see the machine. */
-const OVERTURNED = { pass: 'reject', remove: 'pass' } as const;
 const REASON_LEAST = 2;
 
+/** `overturns`: the decision that the event turns over, which needs a reason; null for a rejection, which always has one. */
 const guardJudgement =
-  (table: ModeratedTable) =>
-  async ({ tx, row, event, reason, currentUser, now }: ModerationStep): Promise<void> => {
+  (table: ModeratedTable, overturns: 'pass' | 'reject' | null) =>
+  async ({ tx, row, reason, currentUser, now }: ModerationStep): Promise<void> => {
     if (!currentUser) return;
     const objection = await objectionTo(tx, table, row, currentUser.userId);
     if (objection) throw objection;
     if (claimedByOther(row, currentUser, now)) throw failed('另一位同事正在审核这一条，请处理别的内容');
-    if (event !== 'pass' && event !== 'remove') return;
+    if (overturns === null) return;
     const before = await lastDecision(tx, table, row.id);
-    if (before?.event === OVERTURNED[event] && [...reason].length < REASON_LEAST)
+    if (before?.event === overturns && [...reason].length < REASON_LEAST)
       throw invalid(`这一条已由${row.auditBy || '另一位同事'}${before.event === 'pass' ? '通过' : '驳回'}，改变决定请填写理由，会留在审核记录里`);
   };
+
+/** Who decided, and when. */
+const judgement = ({ currentUser, now }: Pick<ModerationStep, 'currentUser' | 'now'>) => ({
+  auditBy: currentUser?.nickName ?? '',
+  auditUserId: currentUser?.userId ?? null,
+  auditTime: now,
+});
 
 const runnerOf = (table: ModeratedTable) =>
   transition<ModerationState, ModerationEvent, RowToJudge>(table === 'comment' ? commentMachine : authorMessageMachine, {
@@ -62,50 +68,71 @@ const runnerOf = (table: ModeratedTable) =>
     stateOf: (row) => row.status as ModerationState,
     ownerOf: (row) => row.userId,
     notOwner: () => missing(`${NAMES[table]}不存在或已被删除，请刷新后重试`),
-    guards: {
-      pass: guardJudgement(table),
-      reject: guardJudgement(table),
-      remove: guardJudgement(table),
-      async appeal({ tx, row, now }) {
-        if (await appealedBefore(tx, table, row.id)) throw failed('每条内容只能申诉一次');
-        if (row.auditTime !== null && now - Number(row.auditTime) > APPEAL_DAYS * DAY_MS) throw failed(`驳回${APPEAL_DAYS}天后不能再申诉`);
+    on: {
+      pass: {
+        guard: guardJudgement(table, 'reject'),
+        columns: (step) => ({ ...judgement(step), rejectReason: '' }),
+        async after(step) {
+          await settle(table, step, 'refused');
+          await notifyWriter(table, step, step.from === 'appealed' ? '申诉已通过' : `${NAMES[table]}已通过审核`, '现在所有人可见。');
+        },
+      },
+      reject: {
+        guard: guardJudgement(table, null),
+        columns: (step) => ({ ...judgement(step), rejectReason: step.reason }),
+        async after(step) {
+          const appealed = step.from === 'appealed';
+          await settle(table, step, 'accepted');
+          await notifyWriter(
+            table,
+            step,
+            appealed ? '申诉未通过' : `${NAMES[table]}未通过审核`,
+            `未通过，理由：${step.reason}${appealed ? '' : `\n如有异议，${APPEAL_DAYS}天内可在原处申诉一次。`}`,
+          );
+        },
+      },
+      remove: {
+        guard: guardJudgement(table, 'pass'),
+        columns: judgement,
+        async after(step) {
+          await settle(table, step, 'accepted');
+          await notifyWriter(table, step, `${NAMES[table]}已被移除`, `已被移除${step.reason ? `，理由：${step.reason}` : ''}。`);
+        },
+      },
+      fold: {
+        columns: ({ now }) => ({ rejectReason: '多位读者举报，已折叠', auditTime: now }),
+        after: (step) => notifyWriter(table, step, `${NAMES[table]}已被折叠`, '被多位读者举报，暂时折叠，等待审核。'),
+      },
+      appeal: {
+        columns: ({ reason }) => ({ appealReason: reason }),
+        async guard({ tx, row, now }) {
+          if (await appealedBefore(tx, table, row.id)) throw failed('每条内容只能申诉一次');
+          if (row.auditTime !== null && now - Number(row.auditTime) > APPEAL_DAYS * DAY_MS) throw failed(`驳回${APPEAL_DAYS}天后不能再申诉`);
+        },
       },
     },
     target: ({ row }) => row.edited,
-    columns: ({ event, reason, currentUser, now, to, from }) => ({
-      ...(to === from ? {} : { stateTime: now }),
-      claimedBy: null,
-      claimedUntil: 0,
-      ...(event === 'pass' || event === 'reject' || event === 'remove'
-        ? { auditBy: currentUser?.nickName ?? '', auditUserId: currentUser?.userId ?? null, auditTime: now }
-        : {}),
-      ...(event === 'reject' ? { rejectReason: reason } : {}),
-      ...(event === 'pass' ? { rejectReason: '' } : {}),
-      ...(event === 'fold' ? { rejectReason: '多位读者举报，已折叠', auditTime: now } : {}),
-      ...(event === 'appeal' ? { appealReason: reason } : {}),
-    }),
-    async after(step) {
-      if (table === 'comment' && isSeen(step.from) !== isSeen(step.to)) await changeCount(step.tx, step.row, isSeen(step.to) ? 1 : -1);
-      if (table === 'comment' && (step.event === 'pass' || step.event === 'reject' || step.event === 'remove'))
-        await settleReports(step.tx, step.row.id, step.event === 'pass' ? 'refused' : 'accepted');
-      await notifyWriter(table, step);
+    columns: ({ now, to, from }) => ({ ...(to === from ? {} : { stateTime: now }), claimedBy: null, claimedUntil: 0 }),
+    async after({ tx, row, from, to }) {
+      if (table === 'comment' && isSeen(from) !== isSeen(to)) await changeCount(tx, row, isSeen(to) ? 1 : -1);
     },
   });
 const runners = { comment: runnerOf('comment'), authorMessage: runnerOf('authorMessage') };
 
-/** Tells the writer what was decided, why, and how to appeal. */
-async function notifyWriter(table: ModeratedTable, { tx, row, event, from, reason }: ModerationStep & { to: ModerationState }): Promise<void> {
-  const words = `您的${NAMES[table]}「${row.content.slice(0, 30)}」`;
-  const send = (title: string, content: string) => sendMessage(tx, { userId: row.userId, type: 'audit', title, content, link: row.link });
-  if (event === 'pass') await send(from === 'appealed' ? '申诉已通过' : `${NAMES[table]}已通过审核`, `${words}现在所有人可见。`);
-  if (event === 'reject')
-    await send(
-      from === 'appealed' ? '申诉未通过' : `${NAMES[table]}未通过审核`,
-      `${words}未通过，理由：${reason}${from === 'appealed' ? '' : `\n如有异议，${APPEAL_DAYS}天内可在原处申诉一次。`}`,
-    );
-  if (event === 'remove') await send(`${NAMES[table]}已被移除`, `${words}已被移除${reason ? `，理由：${reason}` : ''}。`);
-  if (event === 'fold') await send(`${NAMES[table]}已被折叠`, `${words}被多位读者举报，暂时折叠，等待审核。`);
+/** A decision answers the reports of a comment. */
+async function settle(table: ModeratedTable, { tx, row }: ModerationStep, outcome: 'refused' | 'accepted'): Promise<void> {
+  if (table === 'comment') await settleReports(tx, row.id, outcome);
 }
+
+/** Tells the writer what was decided, why, and how to appeal. */
+const notifyWriter = (table: ModeratedTable, { tx, row }: ModerationStep, title: string, outcome: string): Promise<void> =>
+  sendMessage(tx, {
+    userId: row.userId,
+    type: 'audit',
+    title,
+    content: `您的${NAMES[table]}「${row.content.slice(0, 30)}」${outcome}`,
+    link: row.link,
+  });
 
 /** Takes one step of SM19 over a row that the caller's transaction reads now. */
 export async function moderate(

@@ -36,9 +36,9 @@ export const transitionPayment = transition<PaymentState, PaymentEvent, PaymentR
   table: 'payment',
   stateOf: (row) => row.status as PaymentState,
   subject: ({ paymentNo }) => `支付${paymentNo}`,
-  guards: {
-    confirmOffline: rejectOwnPayment,
-    rejectOffline: rejectOwnPayment,
+  on: {
+    confirmOffline: { guard: rejectOwnPayment },
+    rejectOffline: { guard: rejectOwnPayment },
   },
   columns: ({ event, to, currentUser }) => ({
     ...(to === 'created' ? {} : { askAt: null }),

@@ -50,31 +50,42 @@ export const transitionRefund = transition<RefundState, RefundEvent, RefundRow>(
   subject: ({ refundNo }) => `退款${refundNo}`,
   ownerOf: (row) => row.buyerId,
   notOwner: refundGone,
-  guards: {
-    async pass({ tx, row, currentUser }) {
-      await rejectInvoiced(tx, row);
-      const order = await orderIn(tx, row.orderId);
-      if (currentUser && (await samePerson(tx, order.userId, currentUser.userId))) throw failed('不能审核本人的退款，请由另一位财务人员处理');
+  on: {
+    pass: {
+      async guard({ tx, row, currentUser }) {
+        await rejectInvoiced(tx, row);
+        const order = await orderIn(tx, row.orderId);
+        if (currentUser && (await samePerson(tx, order.userId, currentUser.userId))) throw failed('不能审核本人的退款，请由另一位财务人员处理');
+      },
     },
-    async confirm({ tx, row, currentUser }) {
-      await rejectInvoiced(tx, row);
-      const order = await orderIn(tx, row.orderId);
-      for (const other of [row.passedBy, order.userId])
-        if (currentUser && other !== null && (await samePerson(tx, other, currentUser.userId)))
-          throw new AppError(ORDER_CODES.second, '该退款须由另一位财务人员复核');
+    confirm: {
+      async guard({ tx, row, currentUser }) {
+        await rejectInvoiced(tx, row);
+        const order = await orderIn(tx, row.orderId);
+        for (const other of [row.passedBy, order.userId])
+          if (currentUser && other !== null && (await samePerson(tx, other, currentUser.userId)))
+            throw new AppError(ORDER_CODES.second, '该退款须由另一位财务人员复核');
+      },
     },
-    reject({ row }) {
-      if (row.kind === 'recall') throw failed('召回的作品须全部退款，不能驳回');
+    reject: {
+      guard({ row }) {
+        if (row.kind === 'recall') throw failed('召回的作品须全部退款，不能驳回');
+      },
     },
-    async byTransfer({ tx, row, currentUser }) {
-      if (row.transferBy === null) throw failed('请先登记转账的日期和凭证');
-      const order = await orderIn(tx, row.orderId);
-      for (const other of [row.transferBy, order.userId])
-        if (currentUser && (await samePerson(tx, other, currentUser.userId))) throw new AppError(ORDER_CODES.second, '该退款须由另一位财务人员复核');
+    byTransfer: {
+      async guard({ tx, row, currentUser }) {
+        if (row.transferBy === null) throw failed('请先登记转账的日期和凭证');
+        const order = await orderIn(tx, row.orderId);
+        for (const other of [row.transferBy, order.userId])
+          if (currentUser && (await samePerson(tx, other, currentUser.userId)))
+            throw new AppError(ORDER_CODES.second, '该退款须由另一位财务人员复核');
+      },
     },
-    async retry({ tx, row }) {
-      if (row.transferBy !== null) throw failed('这笔退款的转账已登记，不能再请求渠道');
-      if ((await paymentById(tx, row.paymentId))?.channel === OFFLINE_CHANNEL) throw failed('线下付款没有渠道可以重试，请登记转账');
+    retry: {
+      async guard({ tx, row }) {
+        if (row.transferBy !== null) throw failed('这笔退款的转账已登记，不能再请求渠道');
+        if ((await paymentById(tx, row.paymentId))?.channel === OFFLINE_CHANNEL) throw failed('线下付款没有渠道可以重试，请登记转账');
+      },
     },
   },
   target: async ({ tx, row }) => ((await needsSecond(tx, row)) ? 'approved' : 'sending'),

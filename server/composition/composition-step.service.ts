@@ -21,15 +21,16 @@ import {
   authorsText,
   manuscriptIn,
   setTurn,
-  transitionManuscript,
   subjectOf,
   type ManuscriptRow,
+  type TurnChange,
 } from '../manuscript/manuscript-step.service.ts';
 import { deputyFor, qualifiedStation } from '../manuscript/press-people.service.ts';
+import { pressTask, type TaskMessage, type TaskRule } from '../manuscript/press-task.service.ts';
 import { sendObjection } from './import-check.service.ts';
 import { openCorrections, proofObjection, textObjection } from '../proof/correction-check.service.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
-import { requirePermission, transition, writeState } from '../state-machine/transition.ts';
+import { requirePermission, writeState } from '../state-machine/transition.ts';
 import { CODES } from './composition-codes.ts';
 import { compositionById, correctedVersionOf, fileById, lastCompositionOf, numberOf, type CompositionRow } from './composition.queries.ts';
 import { decidesStep, isResponsible } from './composition.policy.ts';
@@ -97,64 +98,117 @@ async function checkTypesetter(tx: Tx, userId: number | null | undefined): Promi
 }
 
 /** `mayGive` decides who may give the task to another typesetter: the responsible editor, or those who stop an account. */
-const runner = (body: CompositionBody, manuscript: ManuscriptRow, mayGive = responsible, importFault: string | null = null) =>
-  transition<CompositionState, CompositionEvent, CompositionRow>(compositionMachine, {
+const runner = (body: CompositionBody, manuscript: ManuscriptRow, mayGive = responsible, importFault: string | null = null) => {
+  const name = subjectOf(manuscript);
+  const withTypesetter = ({ written }: { readonly written: CompositionRow }): TurnChange => ({
+    turn: 'typesetter',
+    userId: written.typesetterId,
+    dueAt: written.dueAt,
+  });
+  const message = (row: CompositionRow, userId: number | null, title: string, content = ''): TaskMessage => ({
+    userId,
+    title,
+    content,
+    link: compositionPath(row.id),
+  });
+  const given: Pick<TaskRule<CompositionState, CompositionEvent, CompositionRow>, 'after' | 'turn' | 'messages'> = {
+    async after({ tx, written }) {
+      await tx.updateTable('manuscript').set({ typesetterId: written.typesetterId }).where('id', '=', manuscript.id).execute();
+    },
+    turn: withTypesetter,
+    messages: ({ row, written }) => [
+      message(written, written.typesetterId, `请排版：${name}`, written.requirements),
+      ...(row.typesetterId === null ? [] : [message(row, row.typesetterId, `${name}的排版已转给他人`)]),
+    ],
+  };
+  const corrected: TaskRule<CompositionState, CompositionEvent, CompositionRow> = {
+    columns: ({ now }) => ({ dueAt: now + CORRECTING_DAYS * DAY_MS, finalFileId: null }),
+    turn: withTypesetter,
+    messages: ({ written, reason }) => [message(written, written.typesetterId, `请改样：${name}`, reason)],
+  };
+  return pressTask<CompositionState, CompositionEvent, CompositionRow>(compositionMachine, manuscript, {
     table: 'composition',
     stateOf: (row) => row.status,
-    subject: () => `${subjectOf(manuscript)}的排版`,
+    subject: () => `${name}的排版`,
     assigneeOf: (row) => row.typesetterId,
-    guards: {
-      async send({ tx, row, currentUser }) {
-        responsible(row, currentUser);
-        if (manuscript.status !== 'composing') throw new AppError(CODES.notComposing, '书稿尚未完成编辑加工');
-        await checkTypesetter(tx, body.typesetterId);
-        if (importFault !== null) throw new AppError(CODES.importOpen, importFault);
-      },
-      async transfer({ tx, row, currentUser }) {
-        mayGive(row, currentUser);
-        await checkTypesetter(tx, body.typesetterId);
-        if (body.typesetterId === row.typesetterId) throw failed('任务已在此人手上，请选择其他人');
-      },
-      deliver({ row }) {
-        const lacking = layoutLacking(row);
-        if (lacking.length > 0) throw new AppError(CODES.layoutIncomplete, `版面参数不完整：${lacking.join('、')}`);
-      },
-      async recorrect({ tx, row, currentUser }) {
-        responsible(row, currentUser);
-        if ((await openCorrections(tx, row.archiveId)).due.length === 0) throw failed('采纳的改动在这次校样上都核对过了，不用退回改样');
-      },
-      async finalise({ tx, row, currentUser }) {
-        responsible(row, currentUser);
-        if (manuscript.status !== 'ready') throw new AppError(CODES.notRead, '通读未通过，不能定样');
-        await assertCorrected(tx, row.archiveId);
-      },
-      async release({ tx, row }) {
-        if (manuscript.status !== 'ready') throw new AppError(CODES.notRead, '通读未通过，不能付印');
-        await assertCorrected(tx, row.archiveId);
-        await assertFreshEpub(tx, row);
-        const lacking = await releaseLacking(tx, row);
-        if (lacking.length > 0) throw new AppError(CODES.numbersMissing, `书号、CIP或定价未确定，不能付印：缺${lacking.join('、')}`);
-        const open = await openPermissions(tx, row.archiveId);
-        if (open.length > 0) throw new AppError(CODES.permissions, `授权清单未齐：${open.join('、')}`);
-      },
-    },
     target: ({ from }) => from,
-    columns: ({ event, row, now, currentUser }) => {
-      const by = currentUser?.userId ?? null;
-      if (event === 'send')
-        return {
+    on: {
+      send: {
+        ...given,
+        async guard({ tx, row, currentUser }) {
+          responsible(row, currentUser);
+          if (manuscript.status !== 'composing') throw new AppError(CODES.notComposing, '书稿尚未完成编辑加工');
+          await checkTypesetter(tx, body.typesetterId);
+          if (importFault !== null) throw new AppError(CODES.importOpen, importFault);
+        },
+        columns: ({ row, now, currentUser }) => ({
           typesetterId: body.typesetterId,
           requirements: body.requirements ?? row.requirements,
           sentAt: now,
-          sentBy: by,
+          sentBy: currentUser?.userId ?? null,
           dueAt: now + SETTING_DAYS * DAY_MS,
-        };
-      if (event === 'transfer') return { typesetterId: body.typesetterId };
-      if (event === 'deliver') return { proofNo: row.proofNo + 1, deliveredFileId: row.proofFileId, deliveredAt: now, dueAt: null };
-      if (event === 'correct' || event === 'rework' || event === 'recorrect') return { dueAt: now + CORRECTING_DAYS * DAY_MS, finalFileId: null };
-      return event === 'release' ? { releasedAt: now, releasedBy: by } : {};
+        }),
+        messages: ({ written }) => [message(written, written.typesetterId, `请排版：${name}`, written.requirements)],
+      },
+      transfer: {
+        ...given,
+        async guard({ tx, row, currentUser }) {
+          mayGive(row, currentUser);
+          await checkTypesetter(tx, body.typesetterId);
+          if (body.typesetterId === row.typesetterId) throw failed('任务已在此人手上，请选择其他人');
+        },
+        columns: { typesetterId: body.typesetterId },
+      },
+      deliver: {
+        guard({ row }) {
+          const lacking = layoutLacking(row);
+          if (lacking.length > 0) throw new AppError(CODES.layoutIncomplete, `版面参数不完整：${lacking.join('、')}`);
+        },
+        columns: ({ row, now }) => ({ proofNo: row.proofNo + 1, deliveredFileId: row.proofFileId, deliveredAt: now, dueAt: null }),
+        manuscript: () => (manuscript.status === 'composing' ? { event: 'proofsOut', reason: '' } : null),
+        turn: () => (manuscript.status === 'ready' ? { turn: 'editor', userId: manuscript.editorId, dueAt: null } : null),
+        messages: ({ written }) => [message(written, manuscript.editorId, `${name}第${written.proofNo}次校样已出`)],
+      },
+      correct: corrected,
+      rework: corrected,
+      recorrect: {
+        ...corrected,
+        async guard({ tx, row, currentUser }) {
+          responsible(row, currentUser);
+          if ((await openCorrections(tx, row.archiveId)).due.length === 0) throw failed('采纳的改动在这次校样上都核对过了，不用退回改样');
+        },
+        async messages({ tx, written, reason }) {
+          const { due, proofNo } = await openCorrections(tx, written.archiveId);
+          return [message(written, written.typesetterId, `请改样：${name}`, `第${proofNo}次校样漏改${due.length}处，见“改正核对”。${reason}`)];
+        },
+      },
+      finalise: {
+        async guard({ tx, row, currentUser }) {
+          responsible(row, currentUser);
+          if (manuscript.status !== 'ready') throw new AppError(CODES.notRead, '通读未通过，不能定样');
+          await assertCorrected(tx, row.archiveId);
+        },
+        after: ({ tx, currentUser, row }) => copyFinalFile(tx, currentUser, manuscript.id, row),
+        turn: ({ row }) => (row.deliveredFileId === null ? null : { turn: 'manager', userId: null, dueAt: null }),
+      },
+      release: {
+        async guard({ tx, row }) {
+          if (manuscript.status !== 'ready') throw new AppError(CODES.notRead, '通读未通过，不能付印');
+          await assertCorrected(tx, row.archiveId);
+          await assertFreshEpub(tx, row);
+          const lacking = await releaseLacking(tx, row);
+          if (lacking.length > 0) throw new AppError(CODES.numbersMissing, `书号、CIP或定价未确定，不能付印：缺${lacking.join('、')}`);
+          const open = await openPermissions(tx, row.archiveId);
+          if (open.length > 0) throw new AppError(CODES.permissions, `授权清单未齐：${open.join('、')}`);
+        },
+        columns: ({ now, currentUser }) => ({ releasedAt: now, releasedBy: currentUser?.userId ?? null }),
+        after: ({ tx, currentUser, row }) => createPublication(tx, currentUser, manuscript, row),
+        turn: () => ({ turn: 'works', userId: null, dueAt: null }),
+        messages: ({ row }) => [message(row, manuscript.editorId, `${name}已付印`, '出版物已建立，请作品管理完善后提交上架。')],
+      },
     },
   });
+};
 
 /** The data of a first composition. */
 const NOTHING = {
@@ -216,17 +270,6 @@ export async function openComposition(tx: Tx, archiveId: number, userName: strin
 export async function moveComposition(tx: Tx, row: CompositionRow, event: 'correct' | 'rework' | 'reopen' | 'cancel', reason = ''): Promise<void> {
   const manuscript = await manuscriptIn(tx, row.archiveId);
   await runner({}, manuscript)(tx, null, row, event, reason);
-  if (event !== 'correct' && event !== 'rework') return;
-  const after = (await compositionById(tx, row.id)) as CompositionRow;
-  await setTurn(tx, row.archiveId, { turn: 'typesetter', userId: after.typesetterId, dueAt: after.dueAt });
-  if (after.typesetterId !== null)
-    await sendMessage(tx, {
-      userId: after.typesetterId,
-      type: 'task',
-      title: `请改样：${subjectOf(manuscript)}`,
-      content: reason,
-      link: compositionPath(row.id),
-    });
 }
 
 /** Takes one step of SM07 with everything that it causes. */
@@ -249,7 +292,6 @@ export async function handleCompositionEvent(
     if (manuscript.status === 'held') throw failed('稿件搁置中，恢复后才能继续排版');
     const given = body.typesetterId ? { ...body, typesetterId: await deputyFor(tx, body.typesetterId, wireDate(Date.now())) } : body;
     await runner(given, manuscript, responsible, importFault)(tx, currentUser, row, event, body.reason ?? '');
-    await afterStep(tx, currentUser, manuscript, row, event, body.reason ?? '');
   });
 }
 
@@ -264,7 +306,7 @@ export async function handOverComposition(tx: Tx, currentUser: CurrentUser, id: 
   if (typesetterId !== null) {
     const to = await deputyFor(tx, typesetterId, wireDate(Date.now()));
     await runner({ typesetterId: to, reason }, manuscript, () => undefined)(tx, currentUser, row, 'transfer', reason, 'checked');
-    return afterStep(tx, currentUser, manuscript, row, 'transfer', reason);
+    return;
   }
   await writeState(tx, 'composition', row, { typesetterId: null, updateBy: currentUser.userName, updateTime: Date.now() });
   await logTransition(tx, currentUser, {
@@ -276,7 +318,7 @@ export async function handOverComposition(tx: Tx, currentUser: CurrentUser, id: 
     note: reason,
   });
   await tx.updateTable('manuscript').set({ typesetterId: null }).where('id', '=', manuscript.id).execute();
-  await setTurn(tx, manuscript.id, { turn: 'editor', userId: manuscript.editorId, dueAt: row.dueAt });
+  await setTurn(tx, manuscript, { turn: 'editor', userId: manuscript.editorId, dueAt: row.dueAt });
   if (manuscript.editorId !== null)
     await sendMessage(tx, {
       userId: manuscript.editorId,
@@ -287,52 +329,20 @@ export async function handOverComposition(tx: Tx, currentUser: CurrentUser, id: 
     });
 }
 
-async function afterStep(
-  tx: Tx,
-  currentUser: CurrentUser,
-  manuscript: ManuscriptRow,
-  before: CompositionRow,
-  event: (typeof COMPOSITION_EVENTS)[number],
-  reason: string,
-): Promise<void> {
-  const row = (await compositionById(tx, before.id)) as CompositionRow;
-  const name = subjectOf(manuscript);
-  const notify = (userId: number | null, title: string, content = '') =>
-    userId === null ? Promise.resolve() : sendMessage(tx, { userId, type: 'task', title, content, link: compositionPath(row.id) });
-  if (event === 'send' || event === 'transfer') {
-    await tx.updateTable('manuscript').set({ typesetterId: row.typesetterId }).where('id', '=', manuscript.id).execute();
-    await setTurn(tx, manuscript.id, { turn: 'typesetter', userId: row.typesetterId, dueAt: row.dueAt });
-    await notify(row.typesetterId, `请排版：${name}`, row.requirements);
-    if (event === 'transfer') await notify(before.typesetterId, `${name}的排版已转给他人`);
-  }
-  if (event === 'recorrect') {
-    const { due, proofNo } = await openCorrections(tx, row.archiveId);
-    await setTurn(tx, manuscript.id, { turn: 'typesetter', userId: row.typesetterId, dueAt: row.dueAt });
-    await notify(row.typesetterId, `请改样：${name}`, `第${proofNo}次校样漏改${due.length}处，见“改正核对”。${reason}`);
-  }
-  if (event === 'deliver') {
-    await notify(manuscript.editorId, `${name}第${row.proofNo}次校样已出`);
-    if (manuscript.status === 'composing') await transitionManuscript(tx, currentUser, manuscript, 'proofsOut', { checked: true });
-    if (manuscript.status === 'ready') await setTurn(tx, manuscript.id, { turn: 'editor', userId: manuscript.editorId, dueAt: null });
-  }
-  if (event === 'finalise') await finalised(tx, currentUser, manuscript, row);
-  if (event === 'release') await released(tx, currentUser, manuscript, row);
-}
-
 /** The last proof becomes the final one. */
-async function finalised(tx: Tx, currentUser: CurrentUser, manuscript: ManuscriptRow, row: CompositionRow): Promise<void> {
+async function copyFinalFile(tx: Tx, currentUser: CurrentUser | null, archiveId: number, row: CompositionRow): Promise<void> {
   const file = row.deliveredFileId === null ? undefined : await fileById(tx, row.deliveredFileId);
-  if (!file) return;
+  if (!file || !currentUser) return;
   const { fileName, fileKey, fileSize, mime, sha256 } = file;
-  const finalFileId = await addFileRow(tx, currentUser, manuscript.id, 'final', { fileName, fileKey, fileSize, mime, sha256 });
+  const finalFileId = await addFileRow(tx, currentUser, archiveId, 'final', { fileName, fileKey, fileSize, mime, sha256 });
   await tx.updateTable('composition').set({ finalFileId }).where('id', '=', row.id).execute();
-  await setTurn(tx, manuscript.id, { turn: 'manager', userId: null, dueAt: null });
 }
 
 const PUBLICATION_KINDS: ReadonlySet<string> = new Set(['book', 'textbook', 'audio', 'video', 'paper']);
 
 /** The draft of the publication; works administrators complete it and list it. */
-async function released(tx: Tx, currentUser: CurrentUser, manuscript: ManuscriptRow, row: CompositionRow): Promise<void> {
+async function createPublication(tx: Tx, currentUser: CurrentUser | null, manuscript: ManuscriptRow, row: CompositionRow): Promise<void> {
+  if (!currentUser) throw new RangeError('a person releases a composition');
   const number = await numberOf(tx, manuscript.id);
   const publicationId = await draftPublication(
     tx,
@@ -352,13 +362,4 @@ async function released(tx: Tx, currentUser: CurrentUser, manuscript: Manuscript
   );
   await tx.updateTable('manuscript').set({ publicationId }).where('id', '=', manuscript.id).execute();
   if (number) await useNumber(tx, currentUser, number, publicationId);
-  await setTurn(tx, manuscript.id, { turn: 'works', userId: null, dueAt: null });
-  if (manuscript.editorId !== null)
-    await sendMessage(tx, {
-      userId: manuscript.editorId,
-      type: 'task',
-      title: `${subjectOf(manuscript)}已付印`,
-      content: '出版物已建立，请作品管理完善后提交上架。',
-      link: compositionPath(row.id),
-    });
 }

@@ -78,18 +78,19 @@ const stepWith = (given: Given) =>
     stateOf: (row) => row.status,
     rejection: ({ row, event, from }) =>
       new AppError(isbnMachine.illegal, `书号${row.isbn}${isbnMachine.states[from].label}，不能${isbnMachine.events[event].label}`),
-    guards: {
-      async reserve({ tx }) {
-        if (!given.archiveId) throw invalid('请选择稿件');
-        const manuscript = await manuscriptIn(tx, given.archiveId);
-        const own = await numberOf(tx, given.archiveId);
-        if (own) throw failed(`《${manuscript.title}》已有书号${own.isbn}；一部稿件一个书号`);
+    on: {
+      reserve: {
+        async guard({ tx }) {
+          if (!given.archiveId) throw invalid('请选择稿件');
+          const manuscript = await manuscriptIn(tx, given.archiveId);
+          const own = await numberOf(tx, given.archiveId);
+          if (own) throw failed(`《${manuscript.title}》已有书号${own.isbn}；一部稿件一个书号`);
+        },
+        columns: { archiveId: given.archiveId },
       },
-    },
-    columns: ({ event, reason }) => {
-      if (event === 'reserve') return { archiveId: given.archiveId };
-      if (event === 'release') return { archiveId: null, cipNo: '' };
-      return event === 'void' ? { archiveId: null, remark: reason } : { publicationId: given.publicationId };
+      release: { columns: { archiveId: null, cipNo: '' } },
+      void: { columns: ({ reason }) => ({ archiveId: null, remark: reason }) },
+      use: { columns: { publicationId: given.publicationId } },
     },
   });
 

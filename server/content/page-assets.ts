@@ -20,13 +20,17 @@ const SCREENS: readonly (readonly [RegExp, ...string[]])[] = [
 
 /** The list of the site pages of all areas, which the client loads before the screen of one of them. */
 const SITE_ROUTES = 'src/app/site-routes.ts';
+/** The list of the screens of areas without public pages. */
+const OWN_SCREENS = 'src/app/own-screens.ts';
 
 /** Returns a function that gives the links which load a path's lazy screen in parallel with the entry script. */
 export async function pageAssets(dist: string): Promise<(path: string) => string> {
   const text = await readFile(join(dist, '.vite', 'manifest.json'), 'utf8').catch(() => '{}');
   const manifest = JSON.parse(text) as Record<string, Chunk>;
   const links = SCREENS.map(([pattern, ...names]) => [pattern, linksOf(manifest, names)] as const);
-  const areaLinks = new Map(SITE_PAGES.map((page) => [page.path, linksOf(manifest, [SITE_ROUTES, `src/site/${page.screen}`])]));
+  const areaLinks = new Map(
+    SITE_PAGES.map((page) => [page.path, linksOf(manifest, [SITE_ROUTES, ...(page.head.index ? [] : [OWN_SCREENS]), `src/site/${page.screen}`])]),
+  );
   return (path) => links.find(([pattern]) => pattern.test(path))?.[1] ?? areaLinks.get(findSitePage(path)?.page.path ?? '') ?? '';
 }
 

@@ -63,34 +63,42 @@ const runner = (contest: ContestRow, round: RoundRow, body: RoundBody) =>
     table: 'contestRound',
     stateOf: (row) => row.status,
     subject: () => nameOf(contest, round),
-    guards: {
-      async allocate({ tx }) {
-        if (contest.status !== 'judging') throw new AppError(CODES.notJudging, '征稿尚未截止，不能分配评委');
-        const before = (await roundsOf(tx, contest.id)).filter(({ roundType }) => roundType < round.roundType).at(-1);
-        if (before && before.status !== 'confirmed')
-          throw new AppError(CODES.previousRound, `${ROUND_NAMES[before.roundType]}尚未确认晋级，不能分配${ROUND_NAMES[round.roundType]}`);
+    on: {
+      allocate: {
+        async guard({ tx }) {
+          if (contest.status !== 'judging') throw new AppError(CODES.notJudging, '征稿尚未截止，不能分配评委');
+          const before = (await roundsOf(tx, contest.id)).filter(({ roundType }) => roundType < round.roundType).at(-1);
+          if (before && before.status !== 'confirmed')
+            throw new AppError(CODES.previousRound, `${ROUND_NAMES[before.roundType]}尚未确认晋级，不能分配${ROUND_NAMES[round.roundType]}`);
+        },
       },
-      async close({ tx, now }) {
-        const works = await worksInState(tx, contest.id, [STATE_OF_ROUND[round.roundType]]);
-        const left = unfinishedWorks(
-          round,
-          works.map(({ id }) => id),
-          await tasksOfRound(tx, round.id),
-          now,
-        );
-        if (left > 0) throw new AppError(CODES.unfinished, `仍有${left}件作品评审未完成`);
+      close: {
+        async guard({ tx, now }) {
+          const works = await worksInState(tx, contest.id, [STATE_OF_ROUND[round.roundType]]);
+          const left = unfinishedWorks(
+            round,
+            works.map(({ id }) => id),
+            await tasksOfRound(tx, round.id),
+            now,
+          );
+          if (left > 0) throw new AppError(CODES.unfinished, `仍有${left}件作品评审未完成`);
+        },
       },
-      async discuss({ tx }) {
-        const results = new Map((await resultsOf(tx, round.id)).map((row) => [row.submitId, row]));
-        const ids = body.submitIds ?? [];
-        if (ids.length === 0 || ids.some((id) => !results.has(id))) throw invalid('请选择要合议的作品');
-        if ((body.letIn ?? []).some((id) => !ids.includes(id))) throw invalid('晋级的作品须在合议的作品之中');
+      discuss: {
+        async guard({ tx }) {
+          const results = new Map((await resultsOf(tx, round.id)).map((row) => [row.submitId, row]));
+          const ids = body.submitIds ?? [];
+          if (ids.length === 0 || ids.some((id) => !results.has(id))) throw invalid('请选择要合议的作品');
+          if ((body.letIn ?? []).some((id) => !ids.includes(id))) throw invalid('晋级的作品须在合议的作品之中');
+        },
       },
-      async confirm({ tx }) {
-        const results = await resultsOf(tx, round.id);
-        const wide = results.filter(({ spread, discussed }) => spread > WIDE_SPREAD && discussed === '0').length;
-        if (wide > 0) throw new AppError(CODES.wideSpread, `尚有${wide}件作品的评分相差超过${WIDE_SPREAD / 100}分，请先合议`);
-        if (results.some(({ outcome }) => outcome === 'tied')) throw new AppError(CODES.tied, '晋级线出现同分，请先处理');
+      confirm: {
+        async guard({ tx }) {
+          const results = await resultsOf(tx, round.id);
+          const wide = results.filter(({ spread, discussed }) => spread > WIDE_SPREAD && discussed === '0').length;
+          if (wide > 0) throw new AppError(CODES.wideSpread, `尚有${wide}件作品的评分相差超过${WIDE_SPREAD / 100}分，请先合议`);
+          if (results.some(({ outcome }) => outcome === 'tied')) throw new AppError(CODES.tied, '晋级线出现同分，请先处理');
+        },
       },
     },
     columns: ({ event, now }) => {

@@ -47,21 +47,25 @@ const runner = (contest: ContestRow) =>
     table: 'contest',
     stateOf: (row) => row.status,
     subject: subjectOf,
-    guards: {
-      publish: ({ tx }) => checkPlan(tx, contest),
-      async announce({ tx, currentUser }) {
-        if ((await roundsOf(tx, contest.id)).some(({ status }) => status !== 'confirmed')) throw new AppError(CODES.roundsOpen, '评审尚未全部结束');
-        if (currentUser) await assertNotEntrant(tx, contest, currentUser.userId);
+    on: {
+      publish: { guard: ({ tx }) => checkPlan(tx, contest) },
+      announce: {
+        async guard({ tx, currentUser }) {
+          if ((await roundsOf(tx, contest.id)).some(({ status }) => status !== 'confirmed')) throw new AppError(CODES.roundsOpen, '评审尚未全部结束');
+          if (currentUser) await assertNotEntrant(tx, contest, currentUser.userId);
+        },
       },
-      async finish({ tx, currentUser, now }) {
-        if ((contest.publicityEnd ?? 0) > now && (await confirmedExceptions(tx, contest.id, 'early_finish')).length === 0)
-          throw new AppError(
-            CODES.publicityOpen,
-            `公示到${wireTime(contest.publicityEnd).slice(0, 16)}结束，那时才能结束大赛；确需提前的，填写理由申请，由另一人确认`,
-          );
-        if ((await openObjections(tx, contest.id)) > 0) throw new AppError(CODES.objectionsOpen, '尚有异议未处理');
-        if (currentUser) await assertNotEntrant(tx, contest, currentUser.userId);
-        await checkQuotas(tx, contest);
+      finish: {
+        async guard({ tx, currentUser, now }) {
+          if ((contest.publicityEnd ?? 0) > now && (await confirmedExceptions(tx, contest.id, 'early_finish')).length === 0)
+            throw new AppError(
+              CODES.publicityOpen,
+              `公示到${wireTime(contest.publicityEnd).slice(0, 16)}结束，那时才能结束大赛；确需提前的，填写理由申请，由另一人确认`,
+            );
+          if ((await openObjections(tx, contest.id)) > 0) throw new AppError(CODES.objectionsOpen, '尚有异议未处理');
+          if (currentUser) await assertNotEntrant(tx, contest, currentUser.userId);
+          await checkQuotas(tx, contest);
+        },
       },
     },
     columns: ({ event, now }) => (event === 'announce' ? { publicityEnd: now + PUBLICITY_DAYS * DAY_MS } : {}),

@@ -31,7 +31,7 @@ export async function transitionEntry(
     subject: subjectOf,
     ownerOf: (one) => one.userId,
     notOwner: entryGone,
-    ...(options.guard ? { guards: { [event]: options.guard } } : {}),
+    ...(options.guard ? { on: { [event]: { guard: options.guard } } } : {}),
     target: () => options.to ?? 'in_review',
     columns: () => options.columns ?? {},
   });

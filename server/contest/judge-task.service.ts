@@ -196,20 +196,22 @@ const runner = (task: OwnTask, body: Partial<ScoreBody> & { reason?: string }) =
     stateOf: (row) => row.status,
     subject: aliasOf,
     assigneeOf: (row) => row.judgeId,
-    guards: {
-      save: () => assertOpen(task),
-      async submit({ tx }) {
-        assertOpen(task);
-        const items = body.items ?? [];
-        if (task.mode === 'score' && !scoresComplete(criteriaOf(task), items)) throw new AppError(CODES.outOfRange, '评分超出范围');
-        if (task.mode === 'pass_fail' && !body.result) throw new AppError(CODES.noResult, '请选择通过或不通过');
-        if (length(body.comment ?? '') < CONTEST.comment.min) throw new AppError(CODES.noComment, `请填写评语，至少${CONTEST.comment.min}个字`);
-        // Checked again here: a conflict may have been registered after the allocation.
-        if (await isConflict(tx, task.judgeId, task.submitId)) throw new AppError(CODES.conflict, '您与这件作品有回避关系，不能评分，请选择“回避”');
-        const trials = task.calibration === '1' ? 0 : await openCalibrations(tx, task.judgeId, task.roundId);
-        if (trials > 0) throw new AppError(CODES.calibration, `请先完成${trials}件试评作品`);
+    on: {
+      save: { guard: () => assertOpen(task) },
+      submit: {
+        async guard({ tx }) {
+          assertOpen(task);
+          const items = body.items ?? [];
+          if (task.mode === 'score' && !scoresComplete(criteriaOf(task), items)) throw new AppError(CODES.outOfRange, '评分超出范围');
+          if (task.mode === 'pass_fail' && !body.result) throw new AppError(CODES.noResult, '请选择通过或不通过');
+          if (length(body.comment ?? '') < CONTEST.comment.min) throw new AppError(CODES.noComment, `请填写评语，至少${CONTEST.comment.min}个字`);
+          // Checked again here: a conflict may have been registered after the allocation.
+          if (await isConflict(tx, task.judgeId, task.submitId)) throw new AppError(CODES.conflict, '您与这件作品有回避关系，不能评分，请选择“回避”');
+          const trials = task.calibration === '1' ? 0 : await openCalibrations(tx, task.judgeId, task.roundId);
+          if (trials > 0) throw new AppError(CODES.calibration, `请先完成${trials}件试评作品`);
+        },
       },
-      recuse: () => assertOpen(task),
+      recuse: { guard: () => assertOpen(task) },
     },
     columns: ({ event, now, reason }) => {
       if (event === 'recuse') return { recuseReason: reason, items: '[]', result: '', comment: '', total: null };

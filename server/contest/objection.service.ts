@@ -99,7 +99,7 @@ const stepWith = (contest: ContestRow) =>
     table: 'contestObjection',
     stateOf: (row) => row.status,
     rejection: () => new AppError(objectionMachine.illegal, '这条异议已经处理'),
-    guards: { uphold: (step) => assertNotOwn(contest, step), dismiss: (step) => assertNotOwn(contest, step) },
+    on: { uphold: { guard: (step) => assertNotOwn(contest, step) }, dismiss: { guard: (step) => assertNotOwn(contest, step) } },
     columns: ({ currentUser, reason, now }) => ({ reply: reason, handledBy: currentUser?.userId ?? null, handledAt: now }),
     async after({ tx, row, to, reason }) {
       await sendMessage(tx, {

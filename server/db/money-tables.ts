@@ -1,3 +1,4 @@
+import type { EarningTables } from './earning-tables.ts';
 import type { Generated } from 'kysely';
 import type { Base } from './base-columns.ts';
 
@@ -338,7 +339,7 @@ export interface ReconImportTable {
   createTime: number;
 }
 
-export interface MoneyTables {
+export interface MoneyTables extends EarningTables {
   reconDay: ReconDayTable;
   reconItem: ReconItemTable;
   reconImport: ReconImportTable;

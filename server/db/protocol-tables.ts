@@ -45,6 +45,8 @@ export interface ProtocolAmendmentTable extends Base {
   protocolId: number;
   amendNo: number;
   content: string;
+  /** JSON of `TermsBody` when the amendment changes the terms; empty otherwise. */
+  terms: Generated<string>;
   status: Generated<AmendmentState>;
   signedByB: number | null;
   signerB: number | null;

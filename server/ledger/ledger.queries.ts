@@ -74,3 +74,28 @@ export const entriesOf = (db: Db, accounts: readonly { kind: string; ref: string
         .where((eb) => eb.or(accounts.map(({ kind, ref }) => eb.and([eb('ledgerAccount.kind', '=', kind), eb('ledgerAccount.ref', '=', ref)]))))
         .orderBy('ledgerEntry.id')
         .execute();
+
+/** A change of the row locks it until the transaction ends. */
+export const lockAccountRow = (tx: Tx, id: number) =>
+  tx
+    .updateTable('ledgerAccount')
+    .set((eb) => ({ lastSeq: eb('lastSeq', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Debit minus credit of accounts of one kind, by reference. */
+export const balancesOfRefs = async (db: Db, kind: string, refs: readonly string[]): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    refs.length === 0
+      ? []
+      : (
+          await db
+            .selectFrom('ledgerAccount')
+            .innerJoin('ledgerEntry', 'ledgerEntry.accountId', 'ledgerAccount.id')
+            .select((eb) => ['ledgerAccount.ref', eb.fn.sum<number>('ledgerEntry.fen').as('fen')])
+            .where('ledgerAccount.kind', '=', kind)
+            .where('ledgerAccount.ref', 'in', refs)
+            .groupBy('ledgerAccount.ref')
+            .execute()
+        ).map((row) => [row.ref, Number(row.fen)] as const),
+  );

@@ -1,4 +1,6 @@
-/** The accounts of the ledger. An open one has no floor; a guarded one may not pass zero to the debit side. */
+/**
+ * The accounts of the ledger. An open one has no floor; a guarded one may not pass zero to the debit side, and one that holds
+ * what others owe not to the credit side. */
 export const ACCOUNTS = {
   channel: 'open',
   bank: 'open',
@@ -7,6 +9,13 @@ export const ACCOUNTS = {
   suspense: 'open',
   order: 'guarded',
   refundDue: 'guarded',
+  royaltyCost: 'open',
+  taxPayable: 'open',
+  payable: 'guarded',
+  frozen: 'guarded',
+  reserve: 'guarded',
+  advance: 'guardedDebit',
+  carry: 'guardedDebit',
 } as const;
 export type AccountKind = keyof typeof ACCOUNTS;
 
@@ -28,6 +37,9 @@ export const POSTINGS = {
   refundAfterFinish: { debit: 'sales', credit: 'refundDue' },
   /** The channel has given the money back. */
   refundDone: { debit: 'refundDue', credit: 'channel' },
+  withdrawalApplied: { debit: 'payable', credit: 'frozen' },
+  withdrawalEnded: { debit: 'frozen', credit: 'payable' },
+  withdrawalPaid: { debit: 'frozen', credit: 'bank' },
   /** What a bill says that the channel has kept, given back of it, or transferred to the bank. */
   billFee: { debit: 'fee', credit: 'channel' },
   billFeeReturned: { debit: 'channel', credit: 'fee' },
@@ -38,3 +50,12 @@ export const POSTINGS = {
   suspenseMissing: { debit: 'suspense', credit: 'channel' },
 } as const satisfies Readonly<Record<string, { debit: AccountKind; credit: AccountKind }>>;
 export type PostingEvent = keyof typeof POSTINGS;
+
+/** Events with more than two entries: the accounts that they may touch. */
+export const SPLIT_POSTINGS = {
+  /** Gross to the payee, the tax, and what is set off, held back and recouped; of a negative line reserve and carry. */
+  earningSettled: ['royaltyCost', 'payable', 'taxPayable', 'advance', 'reserve', 'carry'],
+  /** An advance: what is paid of it, and the tax on it. */
+  advancePaid: ['advance', 'payable', 'taxPayable'],
+} as const satisfies Readonly<Record<string, readonly AccountKind[]>>;
+export type SplitEvent = keyof typeof SPLIT_POSTINGS;

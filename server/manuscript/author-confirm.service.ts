@@ -27,7 +27,7 @@ import { sendMessage } from '../inbox/message.service.ts';
 import { hashOfSecret, newLinkSecret } from '../mail/link-secret.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { mailText } from '../mail/mail-template.ts';
-import { transition } from '../state-machine/transition.ts';
+import { transition, type EventRule, type Step } from '../state-machine/transition.ts';
 import { addFileRow, storeManuscriptFile } from './manuscript-file.service.ts';
 import { readableManuscript } from './manuscript-version.service.ts';
 import type { ManuscriptRow } from './manuscript.queries.ts';
@@ -64,15 +64,24 @@ const shownState = (row: { readonly status: AuthorConfirmState; readonly dueAt: 
   expired(row, now) || row.status === 'replaced' ? 'expired' : row.status;
 const late = (): AppError => new AppError(authorConfirmMachine.illegal, '确认请求已过期，请投稿人重新发出');
 
+type Answer = Step<AuthorConfirmState, AuthorConfirmEvent, StepRow>;
+const answerColumns = ({ currentUser, reason, now }: Answer) => ({ note: reason, answeredAt: now, answeredBy: currentUser?.userId ?? null });
+const answer: EventRule<AuthorConfirmState, AuthorConfirmEvent, StepRow> = {
+  guard: ({ row, now }) => rejectLate(row, now),
+  columns: answerColumns,
+};
+
 /** `answerer` is the account of the co-author. */
 const step = transition<AuthorConfirmState, AuthorConfirmEvent, StepRow>(authorConfirmMachine, {
   table: 'authorConfirm',
   stateOf: (row, now) => (expired(row, now) ? 'expired' : row.status),
   rejection: late,
   assigneeOf: (row) => row.answerer,
-  guards: { confirm: ({ row, now }) => rejectLate(row, now), object: ({ row, now }) => rejectLate(row, now) },
-  columns: ({ event, currentUser, reason, now }) =>
-    event === 'replace' ? {} : { note: reason, answeredAt: now, answeredBy: currentUser?.userId ?? null },
+  on: {
+    confirm: answer,
+    object: answer,
+    confirmByDocument: { columns: answerColumns },
+  },
 });
 
 /** An answer can be changed until the due date. */

@@ -9,10 +9,10 @@ import { editTaskById, editTaskOf, openEditTasks, type EditTaskRow } from './man
 const step = transition<EditTaskState, EditTaskEvent, EditTaskRow>(editTaskMachine, {
   table: 'editTask',
   stateOf: (row) => row.status,
-  columns: ({ event, row, now }) => {
-    if (event === 'start') return { startDate: row.startDate ?? now };
-    if (event === 'finish') return { finishedAt: now };
-    return event === 'reopen' ? { finishedAt: null } : {};
+  on: {
+    start: { columns: ({ row, now }) => ({ startDate: row.startDate ?? now }) },
+    finish: { columns: ({ now }) => ({ finishedAt: now }) },
+    reopen: { columns: { finishedAt: null } },
   },
 });
 

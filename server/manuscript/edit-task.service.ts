@@ -325,7 +325,7 @@ export async function askAuthor(caller: RequestCaller, body: { archiveId: number
   });
 }
 
-type QueryRow = NonNullable<Awaited<ReturnType<typeof queryById>>> & { readonly editorId: number | null };
+type QueryRow = NonNullable<Awaited<ReturnType<typeof queryById>>> & { readonly editorId: number | null; readonly subject: string };
 
 const step = transition<EditQueryState, EditQueryEvent, QueryRow>(editQueryMachine, {
   table: 'editQuery',
@@ -333,7 +333,13 @@ const step = transition<EditQueryState, EditQueryEvent, QueryRow>(editQueryMachi
   rejection: () => new AppError(editQueryMachine.illegal, '这条质疑的状态已变化，请刷新后重试'),
   ownerOf: (row) => row.askTo,
   assigneeOf: (row) => row.editorId,
-  columns: ({ event, reason, now }) => (event === 'answer' ? { answer: reason, answeredAt: now } : {}),
+  on: {
+    answer: {
+      columns: ({ reason, now }) => ({ answer: reason, answeredAt: now }),
+      after: ({ tx, row, reason }) =>
+        sendMessage(tx, { userId: row.askedBy, type: 'task', title: `作者已答疑：${row.subject}`, content: reason, link: editorPath(row.archiveId) }),
+    },
+  },
 });
 
 export async function transitionQuery({ context, currentUser }: RequestCaller, queryId: number, event: EditQueryEvent, text: string): Promise<void> {
@@ -342,15 +348,7 @@ export async function transitionQuery({ context, currentUser }: RequestCaller, q
     const row = query && (await manuscriptById(tx, query.archiveId));
     const own = row && (event === 'answer' ? isAsked(query, currentUser) : isEditor(row, currentUser));
     if (!query || !row || !own) throw missing('质疑不存在或与您无关，请刷新后重试');
-    await step(tx, currentUser, { ...query, editorId: row.editorId }, event, text);
-    if (event === 'answer')
-      await sendMessage(tx, {
-        userId: query.askedBy,
-        type: 'task',
-        title: `作者已答疑：${subjectOf(row)}`,
-        content: text,
-        link: editorPath(row.id),
-      });
+    await step(tx, currentUser, { ...query, editorId: row.editorId, subject: subjectOf(row) }, event, text);
   });
 }
 

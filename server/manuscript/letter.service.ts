@@ -106,9 +106,11 @@ const step = transition<LetterState, LetterEvent, LetterRow>(letterMachine, {
   stateOf: (row) => row.status,
   rejection: delivered,
   ownerOf: (row) => row.senderId,
-  guards: {
-    withdraw({ row, now }) {
-      if (row.sendAt <= now) throw delivered();
+  on: {
+    withdraw: {
+      guard({ row, now }) {
+        if (row.sendAt <= now) throw delivered();
+      },
     },
   },
 });

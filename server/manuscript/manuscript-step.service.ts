@@ -11,7 +11,7 @@ import {
 import { visibleCharacters } from '../../contract/field.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { yearlyNumber } from '../db/yearly-number.ts';
-import { AppError, failed, invalid, missing } from '../http/app-error.ts';
+import { AppError, conflict, failed, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { transition } from '../state-machine/transition.ts';
 import { followManuscript } from './edit-task-step.service.ts';
@@ -107,53 +107,74 @@ const stepWith = ({ to: chosen, columns: more = {} }: StepOptions) =>
     ownerOf: (row) => row.ownerId,
     assigneeOf: (row) => row.editorId,
     notOwner: manuscriptGone,
-    guards: {
-      async submit({ tx, row }) {
-        const lacking = await lackingOf(tx, row);
-        if (lacking.length > 0) throw new AppError(CODES.incomplete, `稿件信息不完整：${lacking.join('、')}`);
+    on: {
+      submit: {
+        async guard({ tx, row }) {
+          const lacking = await lackingOf(tx, row);
+          if (lacking.length > 0) throw new AppError(CODES.incomplete, `稿件信息不完整：${lacking.join('、')}`);
+        },
       },
-      async startAudit({ tx, row }) {
-        const file = await filesOfRole(tx, row.id, ['manuscript']);
-        const text = file ? '' : ((await textOf(tx, row.id))?.content ?? '');
-        if (!file && visibleCharacters(text) < MANUSCRIPT.onlineMin) throw new AppError(CODES.noManuscript, '未上传完整书稿，不能送审');
-        await assertFinished(tx, row, false);
+      startAudit: {
+        async guard({ tx, row }) {
+          const file = await filesOfRole(tx, row.id, ['manuscript']);
+          const text = file ? '' : ((await textOf(tx, row.id))?.content ?? '');
+          if (!file && visibleCharacters(text) < MANUSCRIPT.onlineMin) throw new AppError(CODES.noManuscript, '未上传完整书稿，不能送审');
+          await assertFinished(tx, row, false);
+        },
+        columns: ({ row }) => ({ reviewRound: row.reviewRound + 1 }),
       },
-      async resubmit({ tx, row }) {
-        if (!(await newerVersion(tx, row.id, await enteredAt(tx, row.id, 'revising')))) throw new AppError(CODES.noRevision, '请先上传修改稿');
+      resubmit: {
+        target: async ({ tx, row }) => ((await cameFrom(tx, row.id, 'revising')) === 'editing' ? 'editing' : 'assigned'),
+        async guard({ tx, row }) {
+          if (!(await newerVersion(tx, row.id, await enteredAt(tx, row.id, 'revising')))) throw new AppError(CODES.noRevision, '请先上传修改稿');
+        },
       },
-      async finishEdit({ tx, row }) {
-        const task = await editTaskOf(tx, row.id);
-        const flags = JSON.parse(task?.completeness ?? '[0,0,0]') as number[];
-        if (flags.some((flag) => flag !== 1)) throw new AppError(CODES.notClean, '书稿未达到“齐、清、定”，不能发排');
-        await assertFinished(tx, row, true);
+      finishEdit: {
+        async guard({ tx, row }) {
+          const task = await editTaskOf(tx, row.id);
+          const flags = JSON.parse(task?.completeness ?? '[0,0,0]') as number[];
+          if (flags.some((flag) => flag !== 1)) throw new AppError(CODES.notClean, '书稿未达到“齐、清、定”，不能发排');
+          await assertFinished(tx, row, true);
+        },
       },
-      async readPassed({ tx, row }) {
-        await assertFinished(tx, row, true);
+      readPassed: {
+        async guard({ tx, row }) {
+          await assertFinished(tx, row, true);
+        },
       },
-      async askRestore({ tx, row, now }) {
-        if (now - (await enteredAt(tx, row.id, 'withdrawn')) > MANUSCRIPT.undoWithdrawDays * DAY_MS)
-          throw failed(`撤稿已超过${MANUSCRIPT.undoWithdrawDays}天，不能恢复，请重新投稿`);
+      askRestore: {
+        async guard({ tx, row, now }) {
+          if (now - (await enteredAt(tx, row.id, 'withdrawn')) > MANUSCRIPT.undoWithdrawDays * DAY_MS)
+            throw failed(`撤稿已超过${MANUSCRIPT.undoWithdrawDays}天，不能恢复，请重新投稿`);
+        },
+        columns: ({ now }) => ({ restoreAskedAt: now, turn: 'manager', turnUserId: null }),
       },
-      undoWithdraw({ row }) {
-        if (row.restoreAskedAt === null) throw failed('作者还没有申请恢复，请先联系作者提出申请');
+      undoWithdraw: {
+        guard({ row }) {
+          if (row.restoreAskedAt === null) throw failed('作者还没有申请恢复，请先联系作者提出申请');
+        },
+        columns: { restoreAskedAt: null },
       },
-      async undoReject({ tx, row, now }) {
-        if (now - (await enteredAt(tx, row.id, 'rejected')) > MANUSCRIPT.undoRejectDays * DAY_MS)
-          throw failed(`退稿已超过${MANUSCRIPT.undoRejectDays}天，不能撤销，请作者重新投稿`);
+      undoReject: {
+        async guard({ tx, row, now }) {
+          if (now - (await enteredAt(tx, row.id, 'rejected')) > MANUSCRIPT.undoRejectDays * DAY_MS)
+            throw failed(`退稿已超过${MANUSCRIPT.undoRejectDays}天，不能撤销，请作者重新投稿`);
+        },
       },
-      backTo({ row }) {
-        const allowed = BACK_TARGETS[row.status] ?? [];
-        if (!chosen || !allowed.includes(chosen))
-          throw invalid(`请选择要退回的环节：${allowed.map((state) => manuscriptMachine.states[state].label).join('、')}`);
+      backTo: {
+        guard({ row }) {
+          const allowed = BACK_TARGETS[row.status] ?? [];
+          if (!chosen || !allowed.includes(chosen))
+            throw invalid(`请选择要退回的环节：${allowed.map((state) => manuscriptMachine.states[state].label).join('、')}`);
+        },
+        target: () => chosen as ManuscriptState,
       },
+      recallReview: { target: () => chosen as ManuscriptState },
+      reassign: { target: ({ from }) => from },
+      publish: { columns: ({ now }) => ({ publishedAt: now }) },
     },
-    target: async ({ tx, row, event, from }) => {
-      if (event === 'backTo' || event === 'recallReview') return chosen as ManuscriptState;
-      if (event === 'reassign') return from;
-      if (event === 'resubmit') return (await cameFrom(tx, row.id, 'revising')) === 'editing' ? 'editing' : 'assigned';
-      return row.prevStatus as ManuscriptState;
-    },
-    columns: ({ row, event, from, to, now }) => {
+    target: ({ row }) => row.prevStatus as ManuscriptState,
+    columns: ({ row, from, to, now }) => {
       const moved: ManuscriptRow = { ...row, ...(more as Partial<ManuscriptRow>) };
       const turn = TURN_OF[to];
       return {
@@ -163,10 +184,6 @@ const stepWith = ({ to: chosen, columns: more = {} }: StepOptions) =>
         turnOutside: '0',
         stageSince: to === from ? row.stageSince : now,
         dueAt: to === 'revising' ? now + MANUSCRIPT.revisionDays * DAY_MS : to === from ? row.dueAt : null,
-        ...(event === 'startAudit' ? { reviewRound: row.reviewRound + 1 } : {}),
-        ...(event === 'askRestore' ? { restoreAskedAt: now, turn: 'manager', turnUserId: null } : {}),
-        ...(event === 'undoWithdraw' ? { restoreAskedAt: null } : {}),
-        ...(event === 'publish' ? { publishedAt: now } : {}),
         ...more,
       };
     },
@@ -242,15 +259,20 @@ export interface TurnChange {
   readonly dueAt: number | null;
 }
 
-/** Sets whose turn it is within a stage; the machine of the stage knows. A held manuscript keeps its turn. */
-export async function setTurn(tx: Tx, archiveId: number, { turn, userId, dueAt }: TurnChange): Promise<void> {
+/**
+ * Sets whose turn it is within a stage; the machine of the stage knows. A held manuscript keeps its turn. Throws 409 when the manuscript has
+ * changed since it was read. The version stays: a turn is not a change that an editor's open page would overwrite, or that a letter waits for.
+ */
+export async function setTurn(tx: Tx, row: Pick<ManuscriptRow, 'id' | 'version' | 'status'>, { turn, userId, dueAt }: TurnChange): Promise<void> {
+  if (row.status === 'held') return;
   const turnOutside = userId !== null && turn !== 'author' && (await isOutside(tx, userId)) ? '1' : '0';
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('manuscript')
     .set({ turn, turnUserId: userId, dueAt, turnOutside, updateTime: Date.now() })
-    .where('id', '=', archiveId)
-    .where('status', '<>', 'held')
-    .execute();
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) !== 1) throw conflict();
 }
 
 /** Name of a manuscript in messages: 图书《…》. */

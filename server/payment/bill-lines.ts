@@ -1,4 +1,4 @@
-import { AMOUNT_WORDS, fenOf } from '../../contract/money.ts';
+import { AMOUNT_WORDS, fenOf } from '../../contract/money-input.ts';
 import { failed } from '../http/app-error.ts';
 
 /** Rows of a bill at most. */

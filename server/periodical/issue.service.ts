@@ -193,22 +193,26 @@ const transitionIssue = transition<IssueState, IssueEvent, IssueRow>(journalIssu
   table: 'journalIssue',
   stateOf: (row) => row.status,
   subject: (row) => `《${row.journalName}》${issueLabel(row)}`,
-  guards: {
-    async lock({ tx, row }) {
-      const articles = await articlesOf(tx, row.id);
-      if (articles.length === 0) throw new AppError(CODES.noArticles, '本期还没有文章，请先排入文章');
-      if (articles.some(({ pageStart, pageEnd }) => pageStart < 1 || pageEnd < pageStart))
-        throw new AppError(CODES.noPages, '有文章没有页码，请先编排');
-      const overlap = overlapOf(articles);
-      if (overlap) throw new AppError(CODES.pagesOverlap, `文章页码重叠：${overlap}`);
+  on: {
+    lock: {
+      async guard({ tx, row }) {
+        const articles = await articlesOf(tx, row.id);
+        if (articles.length === 0) throw new AppError(CODES.noArticles, '本期还没有文章，请先排入文章');
+        if (articles.some(({ pageStart, pageEnd }) => pageStart < 1 || pageEnd < pageStart))
+          throw new AppError(CODES.noPages, '有文章没有页码，请先编排');
+        const overlap = overlapOf(articles);
+        if (overlap) throw new AppError(CODES.pagesOverlap, `文章页码重叠：${overlap}`);
+      },
     },
-    async publish({ tx, row, now }) {
-      if (row.publishDate === '') throw new AppError(CODES.dateAhead, '请先填写出版日期');
-      if (Date.parse(`${row.publishDate}T00:00:00+08:00`) > endOfDay(wireDate(now)))
-        throw new AppError(CODES.dateAhead, `出版日期是${row.publishDate}，到那一天才能出刊`);
-      const articles = await articlesOf(tx, row.id);
-      const unready = articles.find(({ status }) => status !== 'scheduled');
-      if (unready) throw new AppError(CODES.articlesUnready, `《${unready.title}》还没有编校完，不能出刊`);
+    publish: {
+      async guard({ tx, row, now }) {
+        if (row.publishDate === '') throw new AppError(CODES.dateAhead, '请先填写出版日期');
+        if (Date.parse(`${row.publishDate}T00:00:00+08:00`) > endOfDay(wireDate(now)))
+          throw new AppError(CODES.dateAhead, `出版日期是${row.publishDate}，到那一天才能出刊`);
+        const articles = await articlesOf(tx, row.id);
+        const unready = articles.find(({ status }) => status !== 'scheduled');
+        if (unready) throw new AppError(CODES.articlesUnready, `《${unready.title}》还没有编校完，不能出刊`);
+      },
     },
   },
   columns: ({ event, now }) => (event === 'publish' ? { publishedAt: now } : {}),

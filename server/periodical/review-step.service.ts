@@ -46,25 +46,31 @@ const stepWith = (step: ReviewStep) =>
     stateOf: (row) => row.status,
     subject: (row) => `${subjectOf(row)}的审稿任务`,
     assigneeOf: (row) => row.reviewerId,
-    guards: {
-      async finish({ tx, row }) {
-        const scores = JSON.parse(row.scores) as number[];
-        const complete = row.recommendation !== '' && scores.length === SCORES.length && scores.every((score) => score >= 1);
-        if (!complete) throw new AppError(CODES.reviewIncomplete, '请选择审稿结论，并给每一项打分');
-        if ([...row.toAuthor].length < REVIEWING.toAuthor.min)
-          throw new AppError(CODES.reviewIncomplete, `给作者的意见至少${REVIEWING.toAuthor.min}个字`);
-        const identity = await reviewerIdentity(tx, row);
-        const found = findIdentity([{ place: '意见', text: row.toAuthor }], identity).find(({ kind }) => kind !== 'phrase' && kind !== 'fund');
-        if (found) throw new AppError(CODES.reviewIncomplete, `给作者的意见里有“${found.found}”，会让作者知道您是谁，请删去后再交回`);
-        if (row.submissionRound !== row.round || !['external', 'decision'].includes(row.submissionStatus))
-          throw new AppError(CODES.reviewClosed, '编辑部已经作出决定，这次审稿已结束；您写的意见仍保留在草稿里');
+    on: {
+      finish: {
+        async guard({ tx, row }) {
+          const scores = JSON.parse(row.scores) as number[];
+          const complete = row.recommendation !== '' && scores.length === SCORES.length && scores.every((score) => score >= 1);
+          if (!complete) throw new AppError(CODES.reviewIncomplete, '请选择审稿结论，并给每一项打分');
+          if ([...row.toAuthor].length < REVIEWING.toAuthor.min)
+            throw new AppError(CODES.reviewIncomplete, `给作者的意见至少${REVIEWING.toAuthor.min}个字`);
+          const identity = await reviewerIdentity(tx, row);
+          const found = findIdentity([{ place: '意见', text: row.toAuthor }], identity).find(({ kind }) => kind !== 'phrase' && kind !== 'fund');
+          if (found) throw new AppError(CODES.reviewIncomplete, `给作者的意见里有“${found.found}”，会让作者知道您是谁，请删去后再交回`);
+          if (row.submissionRound !== row.round || !['external', 'decision'].includes(row.submissionStatus))
+            throw new AppError(CODES.reviewClosed, '编辑部已经作出决定，这次审稿已结束；您写的意见仍保留在草稿里');
+        },
       },
-      extend({ row }) {
-        if (!step.days) throw failed(`请填写延长的天数；现在的期限是${deadlineMoment(wireTime(row.dueAt ?? Date.now()))}`);
+      extend: {
+        guard({ row }) {
+          if (!step.days) throw failed(`请填写延长的天数；现在的期限是${deadlineMoment(wireTime(row.dueAt ?? Date.now()))}`);
+        },
       },
-      reopen({ row }) {
-        if (row.submissionRound !== row.round || !['external', 'decision'].includes(row.submissionStatus))
-          throw failed('这一轮审稿已经结束，不能退回补充');
+      reopen: {
+        guard({ row }) {
+          if (row.submissionRound !== row.round || !['external', 'decision'].includes(row.submissionStatus))
+            throw failed('这一轮审稿已经结束，不能退回补充');
+        },
       },
     },
     columns: ({ event, row, now }) => {

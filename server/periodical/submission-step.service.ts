@@ -119,63 +119,84 @@ const stepWith = (step: SubmissionStep) =>
     subject: (row) => `来稿${subjectOf(row)}`,
     ownerOf: (row) => row.ownerId,
     notOwner: submissionGone,
-    guards: {
-      submit: ({ tx, row }) => assertComplete(tx, row),
-      resubmit: ({ tx, row }) => assertComplete(tx, row),
-      async passScreening({ tx, row, currentUser }) {
-        assertOtherEditor(row, currentUser);
-        const planned = await countPlanned(tx, row.id, row.round + 1);
-        if (planned < SUBMISSION.leastReviewers) throw new AppError(CODES.fewReviewers, `请至少邀请${SUBMISSION.leastReviewers}名审稿专家`);
-        const problem = await blindProblem(tx, row);
-        if (problem !== '') throw new AppError(CODES.notBlind, problem);
+    on: {
+      submit: { guard: ({ tx, row }) => assertComplete(tx, row) },
+      resubmit: { guard: ({ tx, row }) => assertComplete(tx, row) },
+      passScreening: {
+        async guard({ tx, row, currentUser }) {
+          assertOtherEditor(row, currentUser);
+          const planned = await countPlanned(tx, row.id, row.round + 1);
+          if (planned < SUBMISSION.leastReviewers) throw new AppError(CODES.fewReviewers, `请至少邀请${SUBMISSION.leastReviewers}名审稿专家`);
+          const problem = await blindProblem(tx, row);
+          if (problem !== '') throw new AppError(CODES.notBlind, problem);
+        },
       },
-      async endReview({ tx, row, now }) {
-        const open = await openReviews(tx, row.id, row.round);
-        if (open.some(({ dueAt }) => dueAt === null || dueAt > now)) throw failed('还有审稿任务没有到期，不能结束外审；可以先取消或催办');
+      endReview: {
+        async guard({ tx, row, now }) {
+          const open = await openReviews(tx, row.id, row.round);
+          if (open.some(({ dueAt }) => dueAt === null || dueAt > now)) throw failed('还有审稿任务没有到期，不能结束外审；可以先取消或催办');
+        },
       },
-      requestRevision({ row, currentUser }) {
-        if (!step.revisionKind) throw invalid('请选择小修或大修');
-        assertOtherEditor(row, currentUser);
+      requestRevision: {
+        guard({ row, currentUser }) {
+          if (!step.revisionKind) throw invalid('请选择小修或大修');
+          assertOtherEditor(row, currentUser);
+        },
       },
-      async revise({ tx, row }) {
-        const files = await filesOf(tx, row.id);
-        const fresh = files.some((file) => file.role === 'manuscript' && file.createTime >= row.stageSince && file.id === row.manuscriptFileId);
-        const response = files.some((file) => file.role === 'response' && file.createTime >= row.stageSince);
-        const points = (await pointsOf(tx, row.id)).filter(({ round }) => round === row.round);
-        const answered = points.length > 0 && points.every(({ answer }) => answer !== '');
-        if (!fresh || !(response || answered)) throw new AppError(CODES.noRevision, '请上传修改稿和修改说明（逐条答复每条意见，或上传说明文件）');
-        if (row.reviewMode !== 'double_blind') return;
-        const texts = points.map(({ answer, pointNo }) => ({ place: `第${pointNo}条`, text: answer }));
-        const leak = findIdentity(texts, authorIdentity(row)).find(({ kind }) => kind !== 'phrase');
-        if (leak) throw new AppError(CODES.noRevision, `${leak.place}的答复里有“${leak.found}”，会让审稿人知道您是谁，请删去后再修回`);
+      revise: {
+        async guard({ tx, row }) {
+          const files = await filesOf(tx, row.id);
+          const fresh = files.some((file) => file.role === 'manuscript' && file.createTime >= row.stageSince && file.id === row.manuscriptFileId);
+          const response = files.some((file) => file.role === 'response' && file.createTime >= row.stageSince);
+          const points = (await pointsOf(tx, row.id)).filter(({ round }) => round === row.round);
+          const answered = points.length > 0 && points.every(({ answer }) => answer !== '');
+          if (!fresh || !(response || answered)) throw new AppError(CODES.noRevision, '请上传修改稿和修改说明（逐条答复每条意见，或上传说明文件）');
+          if (row.reviewMode !== 'double_blind') return;
+          const texts = points.map(({ answer, pointNo }) => ({ place: `第${pointNo}条`, text: answer }));
+          const leak = findIdentity(texts, authorIdentity(row)).find(({ kind }) => kind !== 'phrase');
+          if (leak) throw new AppError(CODES.noRevision, `${leak.place}的答复里有“${leak.found}”，会让审稿人知道您是谁，请删去后再修回`);
+        },
       },
-      accept({ row, currentUser }) {
-        assertOtherEditor(row, currentUser);
-        if (row.screenedAt === null || row.finalReviewAt === null)
-          throw new AppError(CODES.stageMissing, '初审、外审、终审都完成后才能录用；请先送外审');
-        if (row.status === 'revised' && row.revisionKind === 'major')
-          throw new AppError(CODES.stageMissing, '大修后的稿件须再次送外审，才能决定录用');
+      accept: {
+        guard({ row, currentUser }) {
+          assertOtherEditor(row, currentUser);
+          if (row.screenedAt === null || row.finalReviewAt === null)
+            throw new AppError(CODES.stageMissing, '初审、外审、终审都完成后才能录用；请先送外审');
+          if (row.status === 'revised' && row.revisionKind === 'major')
+            throw new AppError(CODES.stageMissing, '大修后的稿件须再次送外审，才能决定录用');
+        },
       },
-      decline: ({ row, currentUser }) => assertOtherEditor(row, currentUser),
-      undoDecline({ row, now }) {
-        if (row.decidedAt === null || now - row.decidedAt > SUBMISSION.undoDeclineDays * DAY_MS)
-          throw new AppError(CODES.undoLate, `退稿已超过${SUBMISSION.undoDeclineDays}天，不能撤销，请作者重新投稿`);
+      decline: { guard: ({ row, currentUser }) => assertOtherEditor(row, currentUser) },
+      undoDecline: {
+        guard({ row, now }) {
+          if (row.decidedAt === null || now - row.decidedAt > SUBMISSION.undoDeclineDays * DAY_MS)
+            throw new AppError(CODES.undoLate, `退稿已超过${SUBMISSION.undoDeclineDays}天，不能撤销，请作者重新投稿`);
+        },
       },
-      appeal({ row, now }) {
-        if (row.appealedAt !== null) throw new AppError(CODES.appeal, '每篇稿件只能申诉一次');
-        if (row.decidedAt === null || now - row.decidedAt > SUBMISSION.appealDays * DAY_MS)
-          throw new AppError(CODES.appeal, `退稿已超过${SUBMISSION.appealDays}天，不能申诉`);
+      appeal: {
+        guard({ row, now }) {
+          if (row.appealedAt !== null) throw new AppError(CODES.appeal, '每篇稿件只能申诉一次');
+          if (row.decidedAt === null || now - row.decidedAt > SUBMISSION.appealDays * DAY_MS)
+            throw new AppError(CODES.appeal, `退稿已超过${SUBMISSION.appealDays}天，不能申诉`);
+        },
       },
-      edit({ row }) {
-        if (row.feeStatus === 'due') throw new AppError(CODES.feeOpen, '版面费未支付');
+      edit: {
+        guard({ row }) {
+          if (row.feeStatus === 'due') throw new AppError(CODES.feeOpen, '版面费未支付');
+        },
       },
-      async schedule({ tx, row }) {
-        const issue = step.issueId ? await issueById(tx, step.issueId) : undefined;
-        if (!issue || issue.journalId !== row.journalId || issue.status !== 'planning') throw new AppError(CODES.noIssue, '请选择本刊正在组稿的一期');
+      schedule: {
+        async guard({ tx, row }) {
+          const issue = step.issueId ? await issueById(tx, step.issueId) : undefined;
+          if (!issue || issue.journalId !== row.journalId || issue.status !== 'planning')
+            throw new AppError(CODES.noIssue, '请选择本刊正在组稿的一期');
+        },
       },
-      async unschedule({ tx, row }) {
-        const issue = row.issueId === null ? undefined : await issueById(tx, row.issueId);
-        if (issue && issue.status !== 'planning') throw new AppError(CODES.noIssue, '本期已经定稿，请先取消定稿');
+      unschedule: {
+        async guard({ tx, row }) {
+          const issue = row.issueId === null ? undefined : await issueById(tx, row.issueId);
+          if (issue && issue.status !== 'planning') throw new AppError(CODES.noIssue, '本期已经定稿，请先取消定稿');
+        },
       },
     },
     target: ({ row }) => (row.prevStatus === '' ? 'decision' : row.prevStatus),

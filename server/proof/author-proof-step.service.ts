@@ -14,7 +14,7 @@ export const stepAuthorProof = transition<AuthorProofState, AuthorProofEvent, Au
   rejection: proofReturned,
   ownerOf: (row) => row.userId,
   notOwner: authorProofGone,
-  columns: ({ event, now }) => (event === 'finish' ? { doneAt: now } : {}),
+  on: { finish: { columns: ({ now }) => ({ doneAt: now }) } },
 });
 
 /** Cancels the author's proof when its manuscript goes back. */

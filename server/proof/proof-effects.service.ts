@@ -1,6 +1,8 @@
 import { DAY_MS } from '../../contract/clock.ts';
 import { deadlineMoment } from '../../contract/deadline.ts';
-import { effectOn } from '../state-machine/effects.ts';
+import { compositionMachine } from '../../contract/composition/composition.machine.ts';
+import { manuscriptMachine, type ManuscriptState } from '../../contract/manuscript/manuscript.machine.ts';
+import { onTransition, type AcceptedEvent } from '../state-machine/effects.ts';
 import { AUTHOR_DAYS, STAGE_STATE, STAGES } from '../../contract/proof/proof.machine.ts';
 import type { Tx } from '../db/database.ts';
 import { wireTime } from '../db/clock.ts';
@@ -13,21 +15,31 @@ import { openAuthorProofs } from './proof-mark.queries.ts';
 import { cancelProof, openProof, proofPath } from './proof-step.service.ts';
 import { openProofsOf } from './proof.queries.ts';
 
-const OPENS: ReadonlySet<string> = new Set(['proofsOut', 'passProofOne', 'passProofTwo', 'passProofThree', 'backTo']);
 const publishPath = (archiveId: number): string => `/authorBackground/publish?archiveId=${archiveId}`;
 
 /** Proofs follow the manuscript: each stage is opened, paused, continued and cancelled with it. */
-export const proofEffect = effectOn('manuscript', async ({ tx, currentUser, entityId, event, to, reason }) => {
-  if (event === 'resume') return continueAfterHold(tx, entityId);
-  if (event === 'backTo') {
+export const proofEffect = onTransition(manuscriptMachine, {
+  proofsOut: openStage,
+  passProofOne: openStage,
+  async passProofTwo(accepted) {
+    await openStage(accepted);
+    await openAuthorProof(accepted.tx, accepted.entityId);
+  },
+  passProofThree: openStage,
+  async backTo(accepted) {
+    const { tx, currentUser, entityId, reason } = accepted;
     for (const row of await openProofsOf(tx, entityId)) await cancelProof(tx, row, reason);
     await cancelAuthorProofs(tx, currentUser, entityId, reason);
-  }
-  const stage = STAGES.find((one) => STAGE_STATE[one] === to);
-  if (!stage || !OPENS.has(event)) return;
-  await openProof(tx, entityId, stage);
-  if (event === 'passProofTwo') await openAuthorProof(tx, entityId);
+    await openStage(accepted);
+  },
+  resume: ({ tx, entityId }) => continueAfterHold(tx, entityId),
 });
+
+/** Opens the proof of the stage to which the manuscript has come. */
+async function openStage({ tx, entityId, to }: AcceptedEvent<ManuscriptState>): Promise<void> {
+  const stage = STAGES.find((one) => STAGE_STATE[one] === to);
+  if (stage) await openProof(tx, entityId, stage);
+}
 
 /** The author reads a proof of the own at the same time as the third proof. */
 async function openAuthorProof(tx: Tx, archiveId: number): Promise<void> {
@@ -52,10 +64,9 @@ async function continueAfterHold(tx: Tx, archiveId: number): Promise<void> {
   for (const row of await openProofsOf(tx, archiveId)) {
     const dueAt = row.dueAt === null ? null : row.dueAt + held;
     await tx.updateTable('proofread').set({ dueAt }).where('id', '=', row.id).execute();
-    if (row.status === 'submitted') {
-      const { editorId } = await manuscriptIn(tx, archiveId);
-      await setTurn(tx, archiveId, { turn: 'editor', userId: editorId, dueAt: null });
-    } else if (row.proofreaderId !== null) await setTurn(tx, archiveId, { turn: 'proofreader', userId: row.proofreaderId, dueAt });
+    const manuscript = await manuscriptIn(tx, archiveId);
+    if (row.status === 'submitted') await setTurn(tx, manuscript, { turn: 'editor', userId: manuscript.editorId, dueAt: null });
+    else if (row.proofreaderId !== null) await setTurn(tx, manuscript, { turn: 'proofreader', userId: row.proofreaderId, dueAt });
   }
   await tx
     .updateTable('authorProof')
@@ -66,21 +77,23 @@ async function continueAfterHold(tx: Tx, archiveId: number): Promise<void> {
 }
 
 /** A new proof goes back to the one who waits for it. */
-export const newProofEffect = effectOn('composition', async ({ tx, entityId, event }) => {
-  if (event !== 'deliver') return;
-  const composition = await tx.selectFrom('composition').select('archiveId').where('id', '=', entityId).executeTakeFirstOrThrow();
-  for (const row of await openProofsOf(tx, composition.archiveId)) {
-    if (row.proofreaderId === null) {
-      await setTurn(tx, row.archiveId, { turn: 'manager', userId: null, dueAt: null });
-      continue;
+export const newProofEffect = onTransition(compositionMachine, {
+  async deliver({ tx, entityId }) {
+    const composition = await tx.selectFrom('composition').select('archiveId').where('id', '=', entityId).executeTakeFirstOrThrow();
+    const manuscript = await manuscriptIn(tx, composition.archiveId);
+    for (const row of await openProofsOf(tx, composition.archiveId)) {
+      if (row.proofreaderId === null) {
+        await setTurn(tx, manuscript, { turn: 'manager', userId: null, dueAt: null });
+        continue;
+      }
+      // A submitted proof waits for the editor, who looks for the corrections on the new one.
+      const submitted = row.status === 'submitted';
+      const userId = submitted ? row.editorId : row.proofreaderId;
+      await setTurn(tx, manuscript, { turn: submitted ? 'editor' : 'proofreader', userId, dueAt: submitted ? null : row.dueAt });
+      if (userId === null) continue;
+      await sendMessage(tx, { userId, type: 'task', title: `《${row.title}》的新校样已出`, link: proofPath(row) });
     }
-    // A submitted proof waits for the editor, who looks for the corrections on the new one.
-    const submitted = row.status === 'submitted';
-    const userId = submitted ? row.editorId : row.proofreaderId;
-    await setTurn(tx, row.archiveId, { turn: submitted ? 'editor' : 'proofreader', userId, dueAt: submitted ? null : row.dueAt });
-    if (userId === null) continue;
-    await sendMessage(tx, { userId, type: 'task', title: `《${row.title}》的新校样已出`, link: proofPath(row) });
-  }
+  },
 });
 
 export const proofReadingTodos: AuthorTodoSource = async ({ db }, userId) =>

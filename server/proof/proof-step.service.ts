@@ -17,17 +17,10 @@ import type { Database, Tx } from '../db/database.ts';
 import { samePerson } from '../db/same-person.ts';
 import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { sendMessage } from '../inbox/message.service.ts';
 import { deputyFor, isAuthorPerson, isOutsider, qualifiedStation } from '../manuscript/press-people.service.ts';
-import {
-  assertNotAuthor,
-  manuscriptIn,
-  setTurn,
-  transitionManuscript,
-  subjectOf,
-  type ManuscriptRow,
-} from '../manuscript/manuscript-step.service.ts';
-import { requirePermission, transition } from '../state-machine/transition.ts';
+import { assertNotAuthor, manuscriptIn, subjectOf, type ManuscriptRow, type TurnChange } from '../manuscript/manuscript-step.service.ts';
+import { pressTask, type TaskMessage, type TaskRule } from '../manuscript/press-task.service.ts';
+import { requirePermission } from '../state-machine/transition.ts';
 import { openCorrections, placeCorrections, proofObjection, savePlaced } from './correction-check.service.ts';
 import { CODES } from './proof-codes.ts';
 import { errorRules, marksOf, type MarkRow } from './proof-mark.queries.ts';
@@ -49,6 +42,8 @@ export interface ProofBody {
   readonly charCount?: number | null | undefined;
   readonly noErrors?: boolean | null | undefined;
   readonly reportText?: string | null | undefined;
+  /** Writes the adopted corrections into the text when the stage passes. */
+  readonly place?: ((tx: Tx) => Promise<unknown>) | null;
 }
 
 export const proofGone = (): AppError => missing('校对任务不存在，请刷新后重试');
@@ -87,79 +82,127 @@ export function assertChecks(row: ProofRowWithNames, currentUser: CurrentUser | 
   if (fault) throw fault.kind === 'forbidden' ? forbidden(fault.words) : failed(fault.words);
 }
 
-const runner = (body: ProofBody, manuscript: ManuscriptRow) =>
-  transition<ProofState, ProofEvent, ProofRowWithNames>(proofMachine, {
+const runner = (body: ProofBody, manuscript: ManuscriptRow) => {
+  const nameOf = (row: ProofRowWithNames): string => `${subjectOf(manuscript)}的${STAGE_NAMES[row.stage]}`;
+  const withProofreader = ({ written }: { readonly written: ProofRowWithNames }): TurnChange => ({
+    turn: 'proofreader',
+    userId: written.proofreaderId,
+    dueAt: written.dueAt,
+  });
+  const asked = (words: string, { written, reason }: { readonly written: ProofRowWithNames; readonly reason: string }): TaskMessage => ({
+    userId: written.proofreaderId,
+    title: `${words}：${nameOf(written)}`,
+    content: reason || `期限：${deadlineMoment(wireTime(written.dueAt))}`,
+    link: proofPath(written),
+  });
+  const given: TaskRule<ProofState, ProofEvent, ProofRowWithNames> = {
+    async guard({ tx, row, event }) {
+      if (!body.proofreaderId) throw invalid('请选择校对');
+      if (event === 'transfer' && body.proofreaderId === row.proofreaderId) throw failed('任务已在此人手上，请选择其他人');
+      const objection = await objectionTo(tx, row, manuscript, body.proofreaderId);
+      if (objection) throw objection;
+    },
+    columns: ({ now, currentUser }) => ({
+      proofreaderId: body.proofreaderId,
+      assignedBy: currentUser?.userId ?? null,
+      assignedAt: now,
+      dueAt: now + proofDays(manuscript.wordCount) * DAY_MS,
+      remindedAt: null,
+    }),
+    turn: withProofreader,
+    messages: (done) => [asked('请您校对', done)],
+  };
+  return pressTask<ProofState, ProofEvent, ProofRowWithNames>(proofMachine, manuscript, {
     table: 'proofread',
     stateOf: (row) => row.status,
-    subject: (row) => `${subjectOf(manuscript)}的${STAGE_NAMES[row.stage]}`,
+    subject: nameOf,
     assigneeOf: (row) => row.proofreaderId,
-    guards: {
-      async assign({ tx, row }) {
-        if (!body.proofreaderId) throw invalid('请选择校对');
-        const objection = await objectionTo(tx, row, manuscript, body.proofreaderId);
-        if (objection) throw objection;
+    on: {
+      assign: given,
+      transfer: {
+        ...given,
+        messages: (done) => [
+          asked('请您校对', done),
+          { userId: done.row.proofreaderId, title: `${nameOf(done.row)}已转给他人`, content: done.reason, link: proofPath(done.row) },
+        ],
       },
-      async transfer({ tx, row }) {
-        if (!body.proofreaderId) throw invalid('请选择校对');
-        if (body.proofreaderId === row.proofreaderId) throw failed('任务已在此人手上，请选择其他人');
-        const objection = await objectionTo(tx, row, manuscript, body.proofreaderId);
-        if (objection) throw objection;
+      release: {
+        columns: { proofreaderId: null, assignedAt: null, dueAt: null },
+        turn: () => ({ turn: 'manager', userId: null, dueAt: null }),
       },
-      async start({ tx, row }) {
-        const composition = await compositionFor(tx, row.archiveId);
-        if (composition && !inGroup(compositionMachine, 'built', composition.status)) throw failed('校样正在改样，出样后才能开始校对');
+      start: {
+        async guard({ tx, row }) {
+          const composition = await compositionFor(tx, row.archiveId);
+          if (composition && !inGroup(compositionMachine, 'built', composition.status)) throw failed('校样正在改样，出样后才能开始校对');
+        },
+        columns: ({ now }) => ({ startedAt: now }),
       },
-      async submit({ tx, row }) {
-        const own = (await marksOf(tx, row.archiveId)).some(
-          (mark) => mark.proofId === row.id && mark.round === row.round && mark.source === 'proofreader',
-        );
-        if (!body.charCount || (!own && !body.noErrors)) throw new AppError(CODES.noResult, '请填写校对结果');
-        if (own && body.noErrors) throw invalid('已有记号，不能勾选“无差错”');
+      submit: {
+        async guard({ tx, row }) {
+          const own = (await marksOf(tx, row.archiveId)).some(
+            (mark) => mark.proofId === row.id && mark.round === row.round && mark.source === 'proofreader',
+          );
+          if (!body.charCount || (!own && !body.noErrors)) throw new AppError(CODES.noResult, '请填写校对结果');
+          if (own && body.noErrors) throw invalid('已有记号，不能勾选“无差错”');
+        },
+        columns: ({ row, now }) => ({
+          finishedAt: now,
+          charCount: body.charCount,
+          noErrors: body.noErrors ? '1' : '0',
+          reportText: body.reportText ?? row.reportText,
+        }),
+        after: ({ tx, row }) => writeRate(tx, row, body.charCount ?? 0),
+        turn: () => ({ turn: 'editor', userId: manuscript.editorId, dueAt: null }),
+        messages: ({ row }) => [{ userId: manuscript.editorId, title: `请核红：${nameOf(row)}`, link: proofPath(row) }],
       },
-      async pass({ tx, row, currentUser }) {
-        assertChecks(row, currentUser);
-        const marks = await marksOf(tx, row.archiveId);
-        const open = marks.filter((mark) => mark.fate === 'pending' || (row.stage === 'read' && mark.fate === 'carried')).length;
-        if (open > 0) throw new AppError(CODES.openMarks, `尚有${open}处标记未处理`);
-        const composition = await compositionFor(tx, row.archiveId);
-        if (composition && !inGroup(compositionMachine, 'built', composition.status)) throw failed('校样正在改样，出样后才能核红');
-        const { due, proofNo } = await openCorrections(tx, row.archiveId);
-        const objection = proofObjection(due, proofNo);
-        if (objection) throw new AppError(CODES.unchecked, objection);
-        if (row.stage === 'read' && !(await rateOf(tx, row, row.charCount)).passes) throw new AppError(CODES.rate, '差错率超过万分之一，不能付印');
+      pass: {
+        async guard({ tx, row, currentUser }) {
+          assertChecks(row, currentUser);
+          const marks = await marksOf(tx, row.archiveId);
+          const open = marks.filter((mark) => mark.fate === 'pending' || (row.stage === 'read' && mark.fate === 'carried')).length;
+          if (open > 0) throw new AppError(CODES.openMarks, `尚有${open}处标记未处理`);
+          const composition = await compositionFor(tx, row.archiveId);
+          if (composition && !inGroup(compositionMachine, 'built', composition.status)) throw failed('校样正在改样，出样后才能核红');
+          const { due, proofNo } = await openCorrections(tx, row.archiveId);
+          const objection = proofObjection(due, proofNo);
+          if (objection) throw new AppError(CODES.unchecked, objection);
+          if (row.stage === 'read' && !(await rateOf(tx, row, row.charCount)).passes) throw new AppError(CODES.rate, '差错率超过万分之一，不能付印');
+        },
+        async after({ tx, row }) {
+          await writeRate(tx, row, row.charCount);
+          await body.place?.(tx);
+        },
+        manuscript: ({ row }) => ({ event: NEXT[row.stage] }),
       },
-      redo({ row, currentUser }) {
-        assertChecks(row, currentUser);
-      },
-    },
-    columns: ({ event, row, now, currentUser }) => {
-      if (event === 'assign' || event === 'transfer')
-        return {
-          proofreaderId: body.proofreaderId,
-          assignedBy: currentUser?.userId ?? null,
-          assignedAt: now,
+      redo: {
+        guard: ({ row, currentUser }) => assertChecks(row, currentUser),
+        columns: ({ row, now }) => ({
+          round: row.round + 1,
+          finishedAt: null,
+          noErrors: '0',
+          score: 0,
+          rate: 0,
           dueAt: now + proofDays(manuscript.wordCount) * DAY_MS,
-          remindedAt: null,
-        };
-      if (event === 'release') return { proofreaderId: null, assignedAt: null, dueAt: null };
-      if (event === 'start') return { startedAt: now };
-      if (event === 'submit')
-        return { finishedAt: now, charCount: body.charCount, noErrors: body.noErrors ? '1' : '0', reportText: body.reportText ?? row.reportText };
-      if (event === 'redo')
-        return { round: row.round + 1, finishedAt: null, noErrors: '0', score: 0, rate: 0, dueAt: now + proofDays(manuscript.wordCount) * DAY_MS };
-      return {};
-    },
-    async after({ tx, row, event }) {
-      if (event !== 'submit' && event !== 'pass') return;
-      const charCount = event === 'submit' ? (body.charCount ?? 0) : row.charCount;
-      const { score, rate } = await rateOf(tx, row, charCount);
-      await tx
-        .updateTable('proofread')
-        .set({ score, rate: Math.round(rate * 10_000) })
-        .where('id', '=', row.id)
-        .execute();
+        }),
+        turn: withProofreader,
+        messages: (done) => [asked('请重校', done)],
+      },
+      cancel: {
+        messages: ({ row, reason }) => [{ userId: row.proofreaderId, title: `${nameOf(row)}已取消`, content: reason }],
+      },
     },
   });
+};
+
+/** Writes the points and the error rate (F11) of a round. */
+async function writeRate(tx: Tx, row: ProofRowWithNames, charCount: number): Promise<void> {
+  const { score, rate } = await rateOf(tx, row, charCount);
+  await tx
+    .updateTable('proofread')
+    .set({ score, rate: Math.round(rate * 10_000) })
+    .where('id', '=', row.id)
+    .execute();
+}
 
 /** Opens the proof of a stage; its turn is with the manager until a reviewer is assigned. */
 export async function openProof(tx: Tx, archiveId: number, stage: Stage): Promise<void> {
@@ -187,13 +230,6 @@ export async function openProof(tx: Tx, archiveId: number, stage: Stage): Promis
 export async function cancelProof(tx: Tx, row: ProofRowWithNames, reason: string): Promise<void> {
   const manuscript = await manuscriptIn(tx, row.archiveId);
   await runner({}, manuscript)(tx, null, row, 'cancel', reason);
-  if (row.proofreaderId !== null)
-    await sendMessage(tx, {
-      userId: row.proofreaderId,
-      type: 'task',
-      title: `${subjectOf(manuscript)}的${STAGE_NAMES[row.stage]}已取消`,
-      content: reason,
-    });
 }
 
 /** Takes one step of SM06 with everything that it causes. */
@@ -209,10 +245,9 @@ export async function handleProofEvent(caller: RequestCaller, id: number, event:
     const manuscript = await manuscriptIn(tx, row.archiveId);
     assertNotAuthor(manuscript, currentUser);
     if (manuscript.status === 'held') throw failed('稿件搁置中，恢复后才能继续校对');
-    const given = body.proofreaderId ? { ...body, proofreaderId: await deputyFor(tx, body.proofreaderId, wireDate(Date.now())) } : body;
-    await runner(given, manuscript)(tx, currentUser, row, event, body.reason ?? '');
-    if (placed) await savePlaced(caller.context, currentUser, row.archiveId, placed, tx);
-    await afterStep(tx, currentUser, manuscript, row, event, body);
+    const proofreaderId = body.proofreaderId && (await deputyFor(tx, body.proofreaderId, wireDate(Date.now())));
+    const place = placed && ((inside: Tx) => savePlaced(caller.context, currentUser, row.archiveId, placed, inside));
+    await runner({ ...body, proofreaderId, place }, manuscript)(tx, currentUser, row, event, body.reason ?? '');
   });
 }
 
@@ -223,34 +258,4 @@ export async function handOverProof(tx: Tx, currentUser: CurrentUser, id: number
   const manuscript = await manuscriptIn(tx, row.archiveId);
   const body = proofreaderId === null ? { reason } : { proofreaderId, reason };
   await runner(body, manuscript)(tx, currentUser, row, proofreaderId === null ? 'release' : 'transfer', reason, 'checked');
-  if (proofreaderId === null) return setTurn(tx, manuscript.id, { turn: 'manager', userId: null, dueAt: null });
-  await afterStep(tx, currentUser, manuscript, row, 'transfer', body);
-}
-
-async function afterStep(
-  tx: Tx,
-  currentUser: CurrentUser,
-  manuscript: ManuscriptRow,
-  before: ProofRowWithNames,
-  event: (typeof PROOF_EVENTS)[number],
-  body: ProofBody,
-): Promise<void> {
-  const row = (await proofById(tx, before.id)) as ProofRowWithNames;
-  const name = `${subjectOf(manuscript)}的${STAGE_NAMES[row.stage]}`;
-  const notify = (userId: number | null, title: string, content = '') =>
-    userId === null ? Promise.resolve() : sendMessage(tx, { userId, type: 'task', title, content, link: proofPath(row) });
-  if (event === 'assign' || event === 'transfer' || event === 'redo') {
-    await setTurn(tx, manuscript.id, { turn: 'proofreader', userId: row.proofreaderId, dueAt: row.dueAt });
-    await notify(
-      row.proofreaderId,
-      event === 'redo' ? `请重校：${name}` : `请您校对：${name}`,
-      body.reason || `期限：${deadlineMoment(wireTime(row.dueAt))}`,
-    );
-    if (event === 'transfer') await notify(before.proofreaderId, `${name}已转给他人`, body.reason ?? '');
-  }
-  if (event === 'submit') {
-    await setTurn(tx, manuscript.id, { turn: 'editor', userId: manuscript.editorId, dueAt: null });
-    await notify(manuscript.editorId, `请核红：${name}`);
-  }
-  if (event === 'pass') await transitionManuscript(tx, currentUser, manuscript, NEXT[row.stage], { reason: body.reason ?? '', checked: true });
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { effectOn } from '../state-machine/effects.ts';
+import { publicationMachine } from '../../contract/catalog/publication.machine.ts';
+import { onTransition } from '../state-machine/effects.ts';
 import { layoutWords } from '../../contract/composition/composition.machine.ts';
 import {
   SAMPLE_CHARACTERS,
@@ -108,18 +109,19 @@ export async function signCheck(caller: RequestCaller, checkId: number): Promise
 }
 
 /** A printed book that came from a manuscript goes on sale only with a signed check of its sample copy. */
-export const sampleCheckEffect = effectOn('publication', async ({ tx, entityId, event }) => {
-  if (event !== 'approve') return;
-  const work = await printedWork(tx, entityId);
-  if (!work) return;
-  const samples = (await checksOf(tx, work.id)).filter(({ kind, verdict }) => kind === 'sample' && verdict === 'pass');
-  const signatures = await signaturesOf(
-    tx,
-    samples.map(({ id }) => id),
-  );
-  const complete = samples.some(({ id }) => SIGNERS.every((role) => signatures.some((one) => one.checkId === id && one.role === role)));
-  if (complete) return;
-  const newest = signatures.filter(({ checkId }) => checkId === samples[0]?.id);
-  const lacking = SIGNERS.filter((role) => !newest.some((one) => one.role === role)).map((role) => SIGNER_NAMES[role]);
-  throw new AppError(CODES.sample, samples.length === 0 ? '样书检查未完成，不能上架' : `样书检查未完成，不能上架：缺${lacking.join('、')}签署`);
+export const sampleCheckEffect = onTransition(publicationMachine, {
+  async approve({ tx, entityId }) {
+    const work = await printedWork(tx, entityId);
+    if (!work) return;
+    const samples = (await checksOf(tx, work.id)).filter(({ kind, verdict }) => kind === 'sample' && verdict === 'pass');
+    const signatures = await signaturesOf(
+      tx,
+      samples.map(({ id }) => id),
+    );
+    const complete = samples.some(({ id }) => SIGNERS.every((role) => signatures.some((one) => one.checkId === id && one.role === role)));
+    if (complete) return;
+    const newest = signatures.filter(({ checkId }) => checkId === samples[0]?.id);
+    const lacking = SIGNERS.filter((role) => !newest.some((one) => one.role === role)).map((role) => SIGNER_NAMES[role]);
+    throw new AppError(CODES.sample, samples.length === 0 ? '样书检查未完成，不能上架' : `样书检查未完成，不能上架：缺${lacking.join('、')}签署`);
+  },
 });

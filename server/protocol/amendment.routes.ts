@@ -4,6 +4,6 @@ import { addAmendmentTo, amendmentsFor, handleAmendmentEvent } from './amendment
 
 export function amendmentRoutes(app: App): void {
   serve(app, amendments, ({ context, currentUser, params }) => amendmentsFor(context, currentUser, params.protocolId));
-  serve(app, addAmendment, (call) => addAmendmentTo(call, call.params.protocolId, call.body.content));
+  serve(app, addAmendment, (call) => addAmendmentTo(call, call.params.protocolId, call.body.content, call.body.terms));
   serve(app, amendmentEvent, (call) => handleAmendmentEvent(call, call.params.amendmentId, call.params.event, call.body.reason));
 }

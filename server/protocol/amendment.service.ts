@@ -1,5 +1,6 @@
 import { amendmentMachine, type AmendmentEvent, type AmendmentState } from '../../contract/protocol/amendment.machine.ts';
 import type { Amendment } from '../../contract/protocol/amendment.ts';
+import type { TermsBody } from '../../contract/protocol/term.ts';
 import { eventsFrom } from '../../contract/state-machine.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
@@ -23,6 +24,7 @@ import {
   realNameOf,
   type AmendmentRow,
 } from './protocol.queries.ts';
+import { amendTerms, termsWords } from './term.service.ts';
 import { amendProtocol, protocolGone, protocolPath } from './protocol.service.ts';
 import { hasSigned, isParty, readsAgreement, signersOf, signsAmendment } from './protocol.policy.ts';
 
@@ -37,26 +39,53 @@ const runner = ({ userId }: Pick<CurrentUser, 'userId'>) =>
     subject: (row) => `《${row.title}》的补充协议${row.amendNo}`,
     ownerOf: (row) => (isParty(row, { userId }) ? userId : null),
     notOwner: gone,
-    guards: {
-      async signA({ tx, row }) {
-        if ((await realNameOf(tx, userId)) !== 'verified') throw new AppError(CODES.unverified, '请先完成实名认证');
-        if (hasSigned(await amendmentSignatures(tx, row.id), { userId })) throw failed('您已签署，请等其他作者签署');
+    on: {
+      signA: {
+        async guard({ tx, row }) {
+          if ((await realNameOf(tx, userId)) !== 'verified') throw new AppError(CODES.unverified, '请先完成实名认证');
+          if (hasSigned(await amendmentSignatures(tx, row.id), { userId })) throw failed('您已签署，请等其他作者签署');
+        },
+        async target({ tx, row }) {
+          const signed = new Set((await amendmentSignatures(tx, row.id)).map((one) => one.userId)).add(userId);
+          return signersOf(row).every((one) => signed.has(one)) ? 'wait_press' : 'wait_author';
+        },
+        async after({ tx, row, to, now, reason }) {
+          await tx.insertInto('amendmentSignature').values({ amendmentId: row.id, userId, at: now }).execute();
+          if (to === 'wait_press') await notifyEditor(tx, row, `作者已签署${nameOf(row)}`, reason);
+        },
       },
-    },
-    target: async ({ tx, row }) => {
-      const signed = new Set((await amendmentSignatures(tx, row.id)).map((one) => one.userId)).add(userId);
-      return signersOf(row).every((one) => signed.has(one)) ? 'wait_press' : 'wait_author';
-    },
-    columns: ({ event, now }) => (event === 'signB' ? { signedByB: now, signerB: userId } : {}),
-    async after({ tx, row, event, now }) {
-      if (event === 'signA') await tx.insertInto('amendmentSignature').values({ amendmentId: row.id, userId, at: now }).execute();
+      rejectA: { after: ({ tx, row, reason }) => notifyEditor(tx, row, `作者不同意${nameOf(row)}`, reason) },
+      signB: {
+        columns: ({ now }) => ({ signedByB: now, signerB: userId }),
+        async after({ tx, row, reason }) {
+          await amendTerms(tx, row.protocolId, row.amendNo, row.terms);
+          await amendProtocol(tx, row.protocolId, `补充协议${row.amendNo}`);
+          await notifySigners(tx, row, `${nameOf(row)}已生效`, reason);
+        },
+      },
+      cancel: { after: ({ tx, row, reason }) => notifySigners(tx, row, `${nameOf(row)}已撤回`, reason) },
     },
   });
+
+const nameOf = (row: AmendmentRow): string => `《${row.title}》的补充协议${row.amendNo}`;
+
+async function notifyEditor(tx: Tx, row: AmendmentRow, title: string, content: string): Promise<void> {
+  if (row.editorId !== null) await sendMessage(tx, { userId: row.editorId, type: 'task', title, content, link: protocolPath(row.protocolId) });
+}
+
+async function notifySigners(tx: Tx, row: AmendmentRow, title: string, content: string): Promise<void> {
+  for (const userId of signersOf(row)) await sendMessage(tx, { userId, type: 'task', title, content, link: authorPath(row) });
+}
 
 /** Events of the staff; the others are the authors'. */
 const BY_STAFF: ReadonlySet<AmendmentEvent> = new Set(['signB', 'cancel']);
 
-export async function addAmendmentTo(caller: RequestCaller, protocolId: number, content: string): Promise<{ amendmentId: number }> {
+export async function addAmendmentTo(
+  caller: RequestCaller,
+  protocolId: number,
+  content: string,
+  terms: TermsBody | null = null,
+): Promise<{ amendmentId: number }> {
   const { currentUser } = caller;
   return withOperationLog(caller, { title: LOG, business: 'add' }, async (tx) => {
     const row = await protocolById(tx, protocolId);
@@ -69,7 +98,17 @@ export async function addAmendmentTo(caller: RequestCaller, protocolId: number, 
     const amendNo = (before[0]?.amendNo ?? 0) + 1;
     const { id } = await tx
       .insertInto('protocolAmendment')
-      .values({ protocolId, amendNo, content, signedByB: null, signerB: null, createBy: currentUser.userName, createTime: now, updateTime: now })
+      .values({
+        protocolId,
+        amendNo,
+        content,
+        terms: terms ? JSON.stringify(terms) : '',
+        signedByB: null,
+        signerB: null,
+        createBy: currentUser.userName,
+        createTime: now,
+        updateTime: now,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const userId of signersOf(row))
@@ -94,29 +133,7 @@ export async function handleAmendmentEvent(caller: RequestCaller, amendmentId: n
     if (!protocol) throw protocolGone();
     if (BY_STAFF.has(event)) assertNotAuthor(protocol, currentUser);
     await runner(currentUser)(tx, currentUser, row, event, reason);
-    await afterStep(tx, row, event, reason);
   });
-}
-
-async function afterStep(tx: Tx, row: AmendmentRow, event: AmendmentEvent, reason: string): Promise<void> {
-  const name = `《${row.title}》的补充协议${row.amendNo}`;
-  const after = await amendmentById(tx, row.id);
-  const toEditor = async (title: string): Promise<void> => {
-    if (row.editorId !== null)
-      await sendMessage(tx, { userId: row.editorId, type: 'task', title, content: reason, link: protocolPath(row.protocolId) });
-  };
-  if (event === 'rejectA') await toEditor(`作者不同意${name}`);
-  if (event === 'signA' && after?.status === 'wait_press') await toEditor(`作者已签署${name}`);
-  if (event === 'signB') await amendProtocol(tx, row.protocolId, `补充协议${row.amendNo}`);
-  if (event === 'signB' || event === 'cancel')
-    for (const userId of signersOf(row))
-      await sendMessage(tx, {
-        userId,
-        type: 'task',
-        title: `${name}${event === 'signB' ? '已生效' : '已撤回'}`,
-        content: reason,
-        link: authorPath(row),
-      });
 }
 
 /** The amendments of an agreement. Authors see those of their own agreements. */
@@ -133,6 +150,7 @@ export async function amendmentsFor({ db }: AppContext, currentUser: CurrentUser
         protocolId,
         amendNo: row.amendNo,
         content: row.content,
+        termsText: row.terms === '' ? '' : termsWords(JSON.parse(row.terms) as TermsBody),
         status: row.status,
         signatures: signersOf(row).map((userId) => ({
           userId,

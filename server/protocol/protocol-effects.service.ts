@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../contract/clock.ts';
 import { LANGUAGE_OF_AGREEMENT, REGION_OF_AGREEMENT } from './protocol-defaults.ts';
-import { effectOn } from '../state-machine/effects.ts';
+import { manuscriptMachine } from '../../contract/manuscript/manuscript.machine.ts';
+import { onTransition } from '../state-machine/effects.ts';
 import type { AppContext } from '../context.ts';
 import { wireDate } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
@@ -15,29 +16,34 @@ import { agreementsFor, endProtocol, protocolPath } from './protocol.service.ts'
 const WARNINGS = [90, 30] as const;
 
 /** A draft of the agreement is made when the last review passes, unless one is effective; it is cancelled when the manuscript leaves the contract stage backwards. */
-export const protocolEffect = effectOn('manuscript', async ({ tx, entityId, event, to, currentUser }) => {
-  if (event === 'recallReview' || event === 'withdraw') {
-    const open = await openProtocolOf(tx, entityId);
-    if (open) await endProtocol(tx, open, 'cancel');
-  }
-  if (to === 'contracting' && event === 'passLast') await contractFor(tx, entityId, currentUser?.userName ?? 'system');
-  if (to === 'contracting' && event === 'resume') await continueTurn(tx, entityId);
+export const protocolEffect = onTransition(manuscriptMachine, {
+  recallReview: ({ tx, entityId }) => cancelOpen(tx, entityId),
+  withdraw: ({ tx, entityId }) => cancelOpen(tx, entityId),
+  passLast: ({ tx, entityId, currentUser }) => contractFor(tx, entityId, currentUser?.userName ?? 'system'),
+  async resume({ tx, entityId, to }) {
+    if (to === 'contracting') await continueTurn(tx, entityId);
+  },
 });
+
+async function cancelOpen(tx: Tx, archiveId: number): Promise<void> {
+  const open = await openProtocolOf(tx, archiveId);
+  if (open) await endProtocol(tx, open, 'cancel');
+}
 
 /** Whose turn the contract stage is after a hold. */
 async function continueTurn(tx: Tx, archiveId: number): Promise<void> {
   const open = await openProtocolOf(tx, archiveId);
   const manuscript = await manuscriptIn(tx, archiveId);
-  if (open?.status === 'wait_author') await setTurn(tx, archiveId, { turn: 'author', userId: manuscript.ownerId, dueAt: null });
-  if (open?.status === 'checking' || open?.status === 'wait_press') await setTurn(tx, archiveId, { turn: 'manager', userId: null, dueAt: null });
+  if (open?.status === 'wait_author') await setTurn(tx, manuscript, { turn: 'author', userId: manuscript.ownerId, dueAt: null });
+  if (open?.status === 'checking' || open?.status === 'wait_press') await setTurn(tx, manuscript, { turn: 'manager', userId: null, dueAt: null });
 }
 
 /** A manuscript that was reviewed again under an agreement that still holds goes straight to editing; otherwise an agreement is drafted. */
 async function contractFor(tx: Tx, archiveId: number, userName: string): Promise<void> {
   if (!(await effectiveProtocolOf(tx, archiveId))) return draftFor(tx, archiveId, userName);
   const manuscript = await manuscriptIn(tx, archiveId);
-  await transitionManuscript(tx, null, manuscript, 'contractSigned', { reason: '协议仍有效' });
-  await setTurn(tx, archiveId, { turn: 'editor', userId: manuscript.editorId, dueAt: null });
+  const signed = await transitionManuscript(tx, null, manuscript, 'contractSigned', { reason: '协议仍有效' });
+  await setTurn(tx, signed, { turn: 'editor', userId: manuscript.editorId, dueAt: null });
 }
 
 async function draftFor(tx: Tx, archiveId: number, userName: string): Promise<void> {

@@ -6,6 +6,7 @@ import { amendmentTodos } from './amendment.service.ts';
 import { amendmentRoutes } from './amendment.routes.ts';
 import { protocolEffect, signingTodos, watchNextEnd } from './protocol-effects.service.ts';
 import { protocolRoutes } from './protocol.routes.ts';
+import { termRoutes } from './term.routes.ts';
 import { waitingProtocols } from './protocol-list.queries.ts';
 
 const link = '/press/protocol';
@@ -17,7 +18,7 @@ export const protocolArea: ServerArea = {
     agreement: agreementDocument,
   },
   authorTodos: [signingTodos, amendmentTodos],
-  routes: [amendmentRoutes, protocolRoutes],
+  routes: [amendmentRoutes, termRoutes, protocolRoutes],
   todoSources: [
     {
       key: 'protocolDraft',

@@ -16,15 +16,24 @@ import type { Database, Tx } from '../db/database.ts';
 import { yearlyNumber } from '../db/yearly-number.ts';
 import { AppError, failed, invalid, missing, warning } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
-import { sendMessage } from '../inbox/message.service.ts';
 import { openConfirmations } from '../manuscript/author-confirm.service.ts';
 import { beginHold } from '../manuscript/hold.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { isAuthor } from '../manuscript/manuscript.policy.ts';
-import { assertNotAuthor, authorsOf, manuscriptIn, setTurn, transitionManuscript, subjectOf } from '../manuscript/manuscript-step.service.ts';
-import { requirePermission, transition } from '../state-machine/transition.ts';
+import {
+  assertNotAuthor,
+  authorsOf,
+  manuscriptIn,
+  transitionManuscript,
+  subjectOf,
+  type ManuscriptRow,
+  type TurnChange,
+} from '../manuscript/manuscript-step.service.ts';
+import { pressTask, type TaskMessage, type TaskRule } from '../manuscript/press-task.service.ts';
+import { requirePermission } from '../state-machine/transition.ts';
 import { articlesOf, percentOf } from './articles.ts';
 import { CODES } from './protocol-codes.ts';
+import { beginTerms, termArticle } from './term.service.ts';
 import { agreementsOf, isUploadOf, namesOfUsers, protocolById, realNameOf, signaturesOf, userNamesOf, type ProtocolRow } from './protocol.queries.ts';
 import { approvesOwnDraft, editsAgreement, hasSigned, isParty, signersOf, signsAgreement } from './protocol.policy.ts';
 
@@ -74,85 +83,95 @@ export function endOf(startDate: string, years: number): string {
   return new Date(Date.UTC(year + years, month - 1, day - 1)).toISOString().slice(0, 10);
 }
 
-const runner = (sent: Sent) =>
-  transition<ProtocolState, ProtocolEvent, ProtocolRow>(protocolMachine, {
+const runner = (sent: Sent, manuscript: ManuscriptRow) => {
+  const name = `${subjectOf(manuscript)}的出版协议`;
+  const authorPath = `/authorBackground/publish?archiveId=${manuscript.id}`;
+  const toEditor = (row: ProtocolRow, title: string, content = ''): TaskMessage => ({
+    userId: manuscript.editorId,
+    title,
+    content,
+    link: protocolPath(row.id),
+  });
+  const toSigners = (row: ProtocolRow, title: string): TaskMessage[] => signersOf(row).map((userId) => ({ userId, title, link: authorPath }));
+  const withManager = (): TurnChange => ({ turn: 'manager', userId: null, dueAt: null });
+  const backToEditor = (words: string): TaskRule<ProtocolState, ProtocolEvent, ProtocolRow> => ({
+    async after({ tx, row }) {
+      await tx.deleteFrom('protocolSignature').where('protocolId', '=', row.id).execute();
+    },
+    turn: () => ({ turn: 'editor', userId: manuscript.editorId, dueAt: null }),
+    messages: ({ row }) => [toEditor(row, words, sent.reason)],
+  });
+  return pressTask<ProtocolState, ProtocolEvent, ProtocolRow>(protocolMachine, manuscript, {
     table: 'protocol',
     stateOf: (row) => row.status,
     subject: (row) => `《${row.title}》的出版协议`,
     // Each author of party A owns the signature.
     ownerOf: (row) => (isParty(row, sent) ? sent.userId : null),
     notOwner: protocolGone,
-    guards: {
-      async submit({ tx, row }) {
-        const lacking = lackingOf(row);
-        if (lacking.length > 0) throw invalid(`请先填写${lacking.join('、')}`);
-        await checkCoAuthors(tx, row, sent.confirmed);
-        checkRoyalty(row, sent.confirmed);
+    on: {
+      submit: {
+        async guard({ tx, row }) {
+          const lacking = lackingOf(row);
+          if (lacking.length > 0) throw invalid(`请先填写${lacking.join('、')}`);
+          await checkCoAuthors(tx, row, sent.confirmed);
+          checkRoyalty(row, sent.confirmed);
+        },
+        async after({ tx, row, now }) {
+          if (row.protocolNo !== '') return;
+          await tx
+            .updateTable('protocol')
+            .set({ protocolNo: await yearlyNumber(tx, 'HT', 5, now, '-') })
+            .where('id', '=', row.id)
+            .execute();
+        },
+        turn: withManager,
       },
-      async signA({ tx, row }) {
-        if ((await realNameOf(tx, sent.userId)) !== 'verified') throw new AppError(CODES.unverified, '请先完成实名认证');
-        if (hasSigned(await signaturesOf(tx, row.id), sent)) throw failed('您已签署，请等其他作者签署');
+      return: backToEditor(`${name}被退回`),
+      approve: {
+        turn: () => ({ turn: 'author', userId: manuscript.ownerId, dueAt: null }),
+        messages: ({ row }) => toSigners(row, `请您签署${name}`),
       },
-      async terminate({ tx }) {
-        if (sent.fileId === null) throw new AppError(CODES.noDissolution, '请上传解除协议');
-        if (!(await isUploadOf(tx, sent.fileId, sent.userId))) throw new AppError(CODES.noDissolution, '解除协议没有上传成功，请重新上传');
+      signA: {
+        async guard({ tx, row }) {
+          if ((await realNameOf(tx, sent.userId)) !== 'verified') throw new AppError(CODES.unverified, '请先完成实名认证');
+          if (hasSigned(await signaturesOf(tx, row.id), sent)) throw failed('您已签署，请等其他作者签署');
+        },
+        async target({ tx, row }) {
+          const signed = new Set((await signaturesOf(tx, row.id)).map(({ userId }) => userId)).add(sent.userId);
+          return signersOf(row).every((userId) => signed.has(userId)) ? 'wait_press' : 'wait_author';
+        },
+        async after({ tx, row, now }) {
+          await tx.insertInto('protocolSignature').values({ protocolId: row.id, userId: sent.userId, signedAt: now }).execute();
+        },
+        turn: ({ to }) => (to === 'wait_press' ? withManager() : null),
+        messages: ({ row, to }) => (to === 'wait_press' ? [toEditor(row, `作者已签署${name}`)] : []),
       },
-    },
-    target: async ({ tx, row }) => {
-      const signed = new Set((await signaturesOf(tx, row.id)).map(({ userId }) => userId)).add(sent.userId);
-      return signersOf(row).every((userId) => signed.has(userId)) ? 'wait_press' : 'wait_author';
-    },
-    columns: ({ event, row, now, currentUser }) => {
-      if (event === 'signB') {
-        const startDate = row.startDate || wireDate(now);
-        return { signedByB: now, signerB: currentUser?.userId ?? null, startDate, endDate: endOf(startDate, row.termYears) };
-      }
-      return event === 'terminate' ? { dissolutionFileId: sent.fileId } : {};
-    },
-    async after({ tx, row, event, now }) {
-      if (event === 'signA') await tx.insertInto('protocolSignature').values({ protocolId: row.id, userId: sent.userId, signedAt: now }).execute();
-      if (event === 'rejectA' || event === 'return') await tx.deleteFrom('protocolSignature').where('protocolId', '=', row.id).execute();
-      if (event === 'submit' && row.protocolNo === '')
-        await tx
-          .updateTable('protocol')
-          .set({ protocolNo: await yearlyNumber(tx, 'HT', 5, now, '-') })
-          .where('id', '=', row.id)
-          .execute();
+      rejectA: backToEditor(`作者不同意${name}`),
+      signB: {
+        columns: ({ row, now, currentUser }) => {
+          const startDate = row.startDate || wireDate(now);
+          return { signedByB: now, signerB: currentUser?.userId ?? null, startDate, endDate: endOf(startDate, row.termYears) };
+        },
+        after: ({ tx, written }) => beginTerms(tx, written, written.startDate),
+        manuscript: () => ({ event: 'contractSigned', reason: '' }),
+        messages: ({ row }) => [...toSigners(row, `${name}已生效`), toEditor(row, `${name}已生效，请开始编辑加工`)],
+      },
+      terminate: {
+        async guard({ tx }) {
+          if (sent.fileId === null) throw new AppError(CODES.noDissolution, '请上传解除协议');
+          if (!(await isUploadOf(tx, sent.fileId, sent.userId))) throw new AppError(CODES.noDissolution, '解除协议没有上传成功，请重新上传');
+        },
+        columns: { dissolutionFileId: sent.fileId },
+        after: ({ tx, currentUser, row }) => holdAfterTermination(tx, currentUser, row.archiveId, sent.reason),
+      },
     },
   });
-
-/** What a step of the agreement means for the manuscript and its people. */
-async function afterStep(tx: Tx, currentUser: CurrentUser, before: ProtocolRow, event: ProtocolEvent, sent: Sent): Promise<void> {
-  const manuscript = await manuscriptIn(tx, before.archiveId);
-  const row = (await protocolById(tx, before.id)) as ProtocolRow;
-  const name = `${subjectOf(manuscript)}的出版协议`;
-  const notify = (userId: number | null, title: string, link: string, content = '') =>
-    userId === null ? Promise.resolve() : sendMessage(tx, { userId, type: 'task', title, content, link });
-  const toEditor = (title: string, content = '') => notify(manuscript.editorId, title, protocolPath(row.id), content);
-  if (event === 'submit') await setTurn(tx, manuscript.id, { turn: 'manager', userId: null, dueAt: null });
-  if (event === 'return' || event === 'rejectA') {
-    await setTurn(tx, manuscript.id, { turn: 'editor', userId: manuscript.editorId, dueAt: null });
-    await toEditor(event === 'rejectA' ? `作者不同意${name}` : `${name}被退回`, sent.reason);
-  }
-  if (event === 'approve') {
-    await setTurn(tx, manuscript.id, { turn: 'author', userId: manuscript.ownerId, dueAt: null });
-    for (const userId of signersOf(row)) await notify(userId, `请您签署${name}`, `/authorBackground/publish?archiveId=${manuscript.id}`);
-  }
-  if (event === 'signA' && row.status === 'wait_press') {
-    await setTurn(tx, manuscript.id, { turn: 'manager', userId: null, dueAt: null });
-    await toEditor(`作者已签署${name}`);
-  }
-  if (event === 'signB') {
-    await transitionManuscript(tx, currentUser, manuscript, 'contractSigned', { checked: true });
-    for (const userId of signersOf(row)) await notify(userId, `${name}已生效`, `/authorBackground/publish?archiveId=${manuscript.id}`);
-    await toEditor(`${name}已生效，请开始编辑加工`);
-  }
-  if (event === 'terminate') await holdAfterTermination(tx, currentUser, manuscript.id, sent.reason);
-}
+};
 
 const STILL: ReadonlySet<string> = new Set(['published', 'archived', 'held', 'rejected', 'withdrawn', 'draft', 'submitted']);
 
-async function holdAfterTermination(tx: Tx, currentUser: CurrentUser, archiveId: number, reason: string): Promise<void> {
+async function holdAfterTermination(tx: Tx, currentUser: CurrentUser | null, archiveId: number, reason: string): Promise<void> {
+  if (!currentUser) throw new RangeError('a person terminates an agreement');
   const manuscript = await manuscriptIn(tx, archiveId);
   if (STILL.has(manuscript.status)) return;
   await transitionManuscript(tx, currentUser, manuscript, 'hold', { reason: `协议解除：${reason}`, checked: true });
@@ -178,8 +197,7 @@ export async function handleProtocolEvent(
     assertNotAuthor(row, caller.currentUser);
     if (event === 'approve' && approvesOwnDraft(row, await userNamesOf(tx, caller.currentUser.accounts)))
       throw failed('协议由您拟定并送审，请由另一位编务审核');
-    await runner(sent)(tx, caller.currentUser, row, event, sent.reason);
-    await afterStep(tx, caller.currentUser, row, event, sent);
+    await runner(sent, await manuscriptIn(tx, row.archiveId))(tx, caller.currentUser, row, event, sent.reason);
   });
 }
 
@@ -189,8 +207,7 @@ export async function signByAuthor({ context, currentUser }: RequestCaller, id: 
   await context.db.transaction().execute(async (tx) => {
     const row = await protocolById(tx, id);
     if (!row || !isParty(row, currentUser)) throw protocolGone();
-    await runner(sent)(tx, currentUser, row, event, reason);
-    await afterStep(tx, currentUser, row, event, sent);
+    await runner(sent, await manuscriptIn(tx, row.archiveId))(tx, currentUser, row, event, reason);
   });
 }
 
@@ -198,12 +215,14 @@ export async function signByAuthor({ context, currentUser }: RequestCaller, id: 
 export async function amendProtocol(tx: Tx, id: number, note: string): Promise<void> {
   const row = await protocolById(tx, id);
   if (!row) throw protocolGone();
-  await runner({ reason: note, confirmed: true, fileId: null, userId: 0 })(tx, null, row, 'amend', note);
+  const sent = { reason: note, confirmed: true, fileId: null, userId: 0 };
+  await runner(sent, await manuscriptIn(tx, row.archiveId))(tx, null, row, 'amend', note);
 }
 
 /** Cancels the agreement of a manuscript that has left the way, or ends one at its date. */
 export async function endProtocol(tx: Tx, row: ProtocolRow, event: 'cancel' | 'expire'): Promise<void> {
-  await runner({ reason: '', confirmed: true, fileId: null, userId: 0 })(tx, null, row, event);
+  const sent = { reason: '', confirmed: true, fileId: null, userId: 0 };
+  await runner(sent, await manuscriptIn(tx, row.archiveId))(tx, null, row, event);
 }
 
 async function termsOf(db: Database | Tx, row: ProtocolRow) {
@@ -224,7 +243,7 @@ async function termsOf(db: Database | Tx, row: ProtocolRow) {
       share: shares.get(userId) ?? 0,
       signedAt: wireTime(signed.get(userId) ?? null),
     })),
-    articles: articlesOf(row),
+    articles: [...articlesOf(row), ...(await termArticle(db, row))],
     status: row.status,
     signedByB: wireTime(row.signedByB),
     signerB: row.signerName ?? '',

@@ -19,12 +19,13 @@ import { samePerson } from '../db/same-person.ts';
 import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
-import { queueLetter, undoOf, type UndoRow } from '../manuscript/letter.service.ts';
+import { undoOf } from '../manuscript/letter.service.ts';
+import { pressTask, type TaskMessage, type TaskRule } from '../manuscript/press-task.service.ts';
 import { deputyFor, isAuthorPerson, qualifiedStation } from '../manuscript/press-people.service.ts';
 import { authorUsers } from '../manuscript/manuscript.policy.ts';
 import { undoManuscript } from '../manuscript/manuscript.service.ts';
-import { manuscriptIn, setTurn, transitionManuscript, subjectOf, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
-import { requirePermission, transition } from '../state-machine/transition.ts';
+import { manuscriptIn, subjectOf, type ManuscriptRow, type TurnChange } from '../manuscript/manuscript-step.service.ts';
+import { requirePermission, type Step } from '../state-machine/transition.ts';
 import { CODES } from './review-codes.ts';
 import { levelsOf, reviewById, type ReviewWithNames } from './review.queries.ts';
 import { stepsReview } from './review.policy.ts';
@@ -77,71 +78,155 @@ const reportComplete = (row: ReviewWithNames): boolean => {
   return row.politics !== '' && scores.length === 4 && scores.every((score) => score >= 1) && [...row.opinion].length >= 50;
 };
 
-const runner = (body: ReviewBody, manuscript: ManuscriptRow) =>
-  transition<ReviewState, ReviewEvent, ReviewWithNames>(reviewMachine, {
-    table: 'review',
-    stateOf: (row) => row.status,
-    subject: (row) => `${subjectOf(manuscript)}的${LEVEL_NAMES[row.level]}`,
-    assigneeOf: (row) => row.auditorId,
-    guards: {
-      async assign({ tx, row }) {
-        if (!body.auditorId) throw invalid('请选择审稿人');
-        const objection = await objectionTo(tx, row, manuscript, body.auditorId);
-        if (objection) throw objection;
-      },
-      async transfer({ tx, row }) {
-        if (!body.auditorId) throw invalid('请选择审稿人');
-        if (body.auditorId === row.auditorId) throw failed('任务已在此人手上，请选择其他人');
-        const objection = await objectionTo(tx, row, manuscript, body.auditorId);
-        if (objection) throw objection;
-      },
-      async submitAdopt({ tx, row }) {
-        if (!reportComplete(row)) throw new AppError(CODES.noReport, '请先提交审读报告');
-        if (row.politics === 'problem') throw failed('政治导向有问题的稿件不能通过，请选择退修或退稿');
-        const levels = await levelsOf(tx, row.archiveId, row.round);
-        const before = BEFORE[row.level];
-        if (before && levels.get(before)?.status !== 'adopted') throw new AppError(CODES.previousOpen, '上一审级未完成');
-        if (row.level === 'last' && levelsDiffer(levels) && !body.readWhole)
-          throw new AppError(CODES.noReport, '初审与复审意见不一致，终审须通读全稿并勾选“已通读”');
-      },
-      submitRevise({ row }) {
-        if (!reportComplete(row)) throw new AppError(CODES.noReport, '请先提交审读报告');
-      },
-      submitReject({ row }) {
-        if (!reportComplete(row)) throw new AppError(CODES.noReport, '请先提交审读报告');
-      },
-      async recall({ tx, row, now }) {
-        if (row.finishedAt === null || now - row.finishedAt > RECALL_MS) throw failed('已超过24小时，不能撤回');
-        const next = AFTER[row.level];
-        const following = next ? (await levelsOf(tx, row.archiveId, row.round)).get(next) : undefined;
-        const begun =
-          row.level === 'last' ? manuscript.status !== 'contracting' : following?.status === 'reviewing' || following?.status === 'adopted';
-        if (begun) throw new AppError(CODES.nextBegun, '下一审级已开始，不能撤回');
-      },
-    },
-    columns: ({ event, row, now, currentUser }) => {
-      if (event === 'assign' || event === 'transfer')
-        return {
-          auditorId: body.auditorId,
-          assignedBy: currentUser?.userId ?? null,
-          assignedAt: now,
-          dueAt: now + ACCEPT_DAYS * DAY_MS,
-          remindedAt: null,
-          // The report of the first person stays with that person's log; the second one writes a new report.
-          ...(event === 'transfer' ? { opinion: '', quality: '[]', politics: '', suggestion: '' } : {}),
-        };
-      // Before the acceptance `dueAt` is the date of the answer; the days of the review count from the acceptance.
-      if (event === 'accept') return { dueAt: now + LEVEL_DAYS[row.level] * DAY_MS, remindedAt: null };
-      if (event === 'decline') return { auditorId: null, dueAt: null };
-      if (event === 'release') return { auditorId: null, dueAt: null, opinion: '', quality: '[]', politics: '', suggestion: '' };
-      if (event === 'recall') return { finishedAt: null, suggestion: '' };
-      const suggestion = ({ submitAdopt: 'adopt', submitRevise: 'revise', submitReject: 'reject' } as Partial<Record<ReviewEvent, string>>)[event];
-      return suggestion ? { finishedAt: now, suggestion, readWhole: body.readWhole ? '1' : row.readWhole } : {};
-    },
-  });
-
 const STEP_COLUMNS = ['status', 'finishedAt', 'suggestion', 'readWhole'] as const;
 const authorPath = (archiveId: number): string => `/authorBackground/publish?archiveId=${archiveId}`;
+const EMPTY_REPORT = { opinion: '', quality: '[]', politics: '', suggestion: '' };
+
+type Rule = TaskRule<ReviewState, ReviewEvent, ReviewWithNames>;
+
+const letterOf = {
+  revise: (subject: string, reason: string) => ({
+    subject: `请修改${subject}`,
+    content: `您好：\n\n${subject}经审读需要修改，意见如下：\n\n${reason}\n\n请在30天内修回。`,
+  }),
+  reject: (subject: string, reason: string) => ({
+    subject: `${subject}未能采用`,
+    content: `您好：\n\n感谢您把${subject}交给我们。经审读，未能采用，意见如下：\n\n${reason}`,
+  }),
+};
+
+const runner = (body: ReviewBody, manuscript: ManuscriptRow) => {
+  const nameOf = (row: ReviewWithNames): string => `${subjectOf(manuscript)}的${LEVEL_NAMES[row.level]}`;
+  const withReviewer = ({ written }: { readonly written: ReviewWithNames }): TurnChange => ({
+    turn: 'reviewer',
+    userId: written.auditorId,
+    dueAt: written.dueAt,
+  });
+  const withManager = (): TurnChange => ({ turn: 'manager', userId: null, dueAt: null });
+  const asked = (row: ReviewWithNames): TaskMessage => ({
+    userId: row.auditorId,
+    title: `请您审读：${nameOf(row)}`,
+    content: `请在${deadlineMoment(wireTime(row.dueAt))}前接收或谢绝；接收后有${LEVEL_DAYS[row.level]}天审读。`,
+    link: reviewPath(row),
+  });
+  const assignment = ({ now, currentUser }: Pick<Step<ReviewState, ReviewEvent, ReviewWithNames>, 'now' | 'currentUser'>) => ({
+    auditorId: body.auditorId,
+    assignedBy: currentUser?.userId ?? null,
+    assignedAt: now,
+    dueAt: now + ACCEPT_DAYS * DAY_MS,
+    remindedAt: null,
+  });
+  const given: Rule = {
+    async guard({ tx, row, event }) {
+      if (!body.auditorId) throw invalid('请选择审稿人');
+      if (event === 'transfer' && body.auditorId === row.auditorId) throw failed('任务已在此人手上，请选择其他人');
+      const objection = await objectionTo(tx, row, manuscript, body.auditorId);
+      if (objection) throw objection;
+    },
+    columns: assignment,
+    turn: withReviewer,
+    messages: ({ written }) => [asked(written)],
+  };
+  const decided = (suggestion: string): Pick<Rule, 'guard' | 'columns'> => ({
+    guard({ row }) {
+      if (!reportComplete(row)) throw new AppError(CODES.noReport, '请先提交审读报告');
+    },
+    columns: ({ row, now }) => ({ finishedAt: now, suggestion, readWhole: body.readWhole ? '1' : row.readWhole }),
+  });
+  const told = (words: (typeof letterOf)[keyof typeof letterOf]): Pick<Rule, 'letter'> => ({
+    letter: ({ row, event, reason }) =>
+      body.letter === null
+        ? null
+        : {
+            entity: 'manuscript',
+            entityId: manuscript.id,
+            event,
+            ...(body.letter ?? words(subjectOf(manuscript), reason)),
+            recipients: authorUsers(manuscript),
+            link: authorPath(manuscript.id),
+            undo: [undoManuscript(manuscript), undoOf('review', row, STEP_COLUMNS)],
+          },
+  });
+  const adopted = decided('adopt');
+  return pressTask<ReviewState, ReviewEvent, ReviewWithNames>(reviewMachine, manuscript, {
+    table: 'review',
+    stateOf: (row) => row.status,
+    subject: nameOf,
+    assigneeOf: (row) => row.auditorId,
+    on: {
+      assign: given,
+      transfer: {
+        ...given,
+        // The report of the first person stays with that person's log; the second one writes a new report.
+        columns: (step) => ({ ...assignment(step), ...EMPTY_REPORT }),
+        messages: (done) => [asked(done.written), { userId: done.row.auditorId, title: `${nameOf(done.row)}已转派他人`, content: done.reason }],
+      },
+      // Before the acceptance `dueAt` is the date of the answer; the days of the review count from the acceptance.
+      accept: { columns: ({ row, now }) => ({ dueAt: now + LEVEL_DAYS[row.level] * DAY_MS, remindedAt: null }), turn: withReviewer },
+      decline: {
+        columns: { auditorId: null, dueAt: null },
+        turn: withManager,
+        messages: ({ row, currentUser, reason }) => [
+          { userId: row.assignedBy, title: `${currentUser?.nickName ?? ''}谢绝了${nameOf(row)}`, content: reason, link: reviewPath(row) },
+        ],
+      },
+      release: { columns: { auditorId: null, dueAt: null, ...EMPTY_REPORT }, turn: withManager },
+      submitAdopt: {
+        ...adopted,
+        async guard(step) {
+          const { tx, row } = step;
+          await adopted.guard?.(step);
+          if (row.politics === 'problem') throw failed('政治导向有问题的稿件不能通过，请选择退修或退稿');
+          const levels = await levelsOf(tx, row.archiveId, row.round);
+          const before = BEFORE[row.level];
+          if (before && levels.get(before)?.status !== 'adopted') throw new AppError(CODES.previousOpen, '上一审级未完成');
+          if (row.level === 'last' && levelsDiffer(levels) && !body.readWhole)
+            throw new AppError(CODES.noReport, '初审与复审意见不一致，终审须通读全稿并勾选“已通读”');
+        },
+        manuscript: ({ row }) => ({ event: NEXT[row.level] }),
+      },
+      submitRevise: { ...decided('revise'), manuscript: () => ({ event: 'reviseByReview' }), ...told(letterOf.revise) },
+      submitReject: { ...decided('reject'), manuscript: () => ({ event: 'rejectByReview' }), ...told(letterOf.reject) },
+      recall: {
+        async guard({ tx, row, now }) {
+          if (row.finishedAt === null || now - row.finishedAt > RECALL_MS) throw failed('已超过24小时，不能撤回');
+          const following = await followingOf(tx, row);
+          const begun =
+            row.level === 'last' ? manuscript.status !== 'contracting' : following?.status === 'reviewing' || following?.status === 'adopted';
+          if (begun) throw new AppError(CODES.nextBegun, '下一审级已开始，不能撤回');
+        },
+        columns: { finishedAt: null, suggestion: '' },
+        after: ({ tx, row }) => cancelFollowing(tx, manuscript, row),
+        manuscript: ({ row }) => ({
+          event: 'recallReview',
+          to: MANUSCRIPT_STATES.find((state) => state === STATE_OF[row.level]) ?? null,
+          reason: '撤回审级',
+        }),
+        turn: withReviewer,
+      },
+    },
+  });
+};
+
+/** The review of the next level in the same round. */
+async function followingOf(tx: Tx, row: ReviewWithNames): Promise<ReviewWithNames | undefined> {
+  const next = AFTER[row.level];
+  return next ? (await levelsOf(tx, row.archiveId, row.round)).get(next) : undefined;
+}
+
+/** The task of the next level is cancelled when a decision is recalled. */
+async function cancelFollowing(tx: Tx, manuscript: ManuscriptRow, row: ReviewWithNames): Promise<void> {
+  const following = await followingOf(tx, row);
+  if (!following) return;
+  await cancelReview(tx, manuscript, following);
+  if (following.auditorId !== null)
+    await sendMessage(tx, {
+      userId: following.auditorId,
+      type: 'task',
+      title: `${subjectOf(manuscript)}的${LEVEL_NAMES[following.level]}已取消`,
+      content: '上一审级撤回了结论。',
+    });
+}
 
 /** Opens the task of a level; its turn is with the manager until a reviewer is assigned. */
 export async function openLevel(tx: Tx, archiveId: number, level: Level, round: number): Promise<void> {
@@ -164,34 +249,6 @@ export async function openLevel(tx: Tx, archiveId: number, level: Level, round: 
     .execute();
 }
 
-/** What the decision of a level does to the manuscript. Returns the rows that a withdrawn letter restores. */
-async function moveManuscript(
-  tx: Tx,
-  currentUser: CurrentUser,
-  manuscript: ManuscriptRow,
-  row: ReviewWithNames,
-  event: ReviewEvent,
-  body: ReviewBody,
-) {
-  const reason = body.reason ?? '';
-  const step = (name: 'passOne' | 'passTwo' | 'passLast' | 'reviseByReview' | 'rejectByReview') =>
-    transitionManuscript(tx, currentUser, manuscript, name, { reason, checked: true });
-  if (event === 'submitAdopt') await step(NEXT[row.level]);
-  if (event === 'submitRevise') await step('reviseByReview');
-  if (event === 'submitReject') await step('rejectByReview');
-}
-
-const LETTERS: Readonly<Partial<Record<ReviewEvent, (subject: string, reason: string) => { subject: string; content: string }>>> = {
-  submitRevise: (subject, reason) => ({
-    subject: `请修改${subject}`,
-    content: `您好：\n\n${subject}经审读需要修改，意见如下：\n\n${reason}\n\n请在30天内修回。`,
-  }),
-  submitReject: (subject, reason) => ({
-    subject: `${subject}未能采用`,
-    content: `您好：\n\n感谢您把${subject}交给我们。经审读，未能采用，意见如下：\n\n${reason}`,
-  }),
-};
-
 /** Takes one step of SM04 with everything that it causes. */
 export async function handleReviewEvent(
   caller: RequestCaller,
@@ -211,9 +268,6 @@ export async function handleReviewEvent(
     if (manuscript.status === 'held') throw failed('稿件搁置中，恢复后才能继续审读');
     const given = { ...body, ...(body.auditorId ? { auditorId: await deputyFor(tx, body.auditorId, wireDate(Date.now())) } : {}) };
     await runner(given, manuscript)(tx, currentUser, row, event, body.reason ?? '');
-    const after = (await reviewById(tx, id)) as ReviewWithNames;
-    await moveManuscript(tx, currentUser, manuscript, row, event, body);
-    await afterStep(tx, currentUser, manuscript, row, after, event, body);
   });
 }
 
@@ -224,75 +278,6 @@ export async function handOverReview(tx: Tx, currentUser: CurrentUser, id: numbe
   const manuscript = await manuscriptIn(tx, row.archiveId);
   const event = auditorId === null ? 'release' : 'transfer';
   await runner({ auditorId, reason }, manuscript)(tx, currentUser, row, event, reason, 'checked');
-  if (auditorId === null) return setTurn(tx, manuscript.id, { turn: 'manager', userId: null, dueAt: null });
-  await afterStep(tx, currentUser, manuscript, row, (await reviewById(tx, id)) as ReviewWithNames, 'transfer', { auditorId, reason });
-}
-
-async function afterStep(
-  tx: Tx,
-  currentUser: CurrentUser,
-  manuscript: ManuscriptRow,
-  before: ReviewWithNames,
-  row: ReviewWithNames,
-  event: ReviewEvent,
-  body: ReviewBody,
-): Promise<void> {
-  const name = `${subjectOf(manuscript)}的${LEVEL_NAMES[row.level]}`;
-  if (event === 'assign' || event === 'transfer') {
-    await setTurn(tx, manuscript.id, { turn: 'reviewer', userId: row.auditorId, dueAt: row.dueAt });
-    await sendMessage(tx, {
-      userId: row.auditorId ?? 0,
-      type: 'task',
-      title: `请您审读：${name}`,
-      content: `请在${deadlineMoment(wireTime(row.dueAt))}前接收或谢绝；接收后有${LEVEL_DAYS[row.level]}天审读。`,
-      link: reviewPath(row),
-    });
-    if (event === 'transfer' && before.auditorId !== null)
-      await sendMessage(tx, { userId: before.auditorId, type: 'task', title: `${name}已转派他人`, content: body.reason ?? '' });
-  }
-  if (event === 'accept') await setTurn(tx, manuscript.id, { turn: 'reviewer', userId: row.auditorId, dueAt: row.dueAt });
-  if (event === 'decline') {
-    await setTurn(tx, manuscript.id, { turn: 'manager', userId: null, dueAt: null });
-    if (before.assignedBy !== null)
-      await sendMessage(tx, {
-        userId: before.assignedBy,
-        type: 'task',
-        title: `${currentUser.nickName}谢绝了${name}`,
-        content: body.reason ?? '',
-        link: reviewPath(row),
-      });
-  }
-  if (event === 'recall') await recalled(tx, currentUser, manuscript, row);
-  const letter = LETTERS[event];
-  if (letter && body.letter !== null)
-    await queueLetter(tx, currentUser, {
-      entity: 'manuscript',
-      entityId: manuscript.id,
-      event,
-      ...(body.letter ?? letter(subjectOf(manuscript), body.reason ?? '')),
-      recipients: authorUsers(manuscript),
-      link: authorPath(manuscript.id),
-      undo: [undoManuscript(manuscript), undoOf('review', before, STEP_COLUMNS) satisfies UndoRow],
-    });
-}
-
-/** The manuscript goes back to the level; the task of the next level is cancelled. */
-async function recalled(tx: Tx, currentUser: CurrentUser, manuscript: ManuscriptRow, row: ReviewWithNames): Promise<void> {
-  const next = AFTER[row.level];
-  const following = next ? (await levelsOf(tx, row.archiveId, row.round)).get(next) : undefined;
-  if (following) {
-    await cancelReview(tx, manuscript, following);
-    if (following.auditorId !== null)
-      await sendMessage(tx, {
-        userId: following.auditorId,
-        type: 'task',
-        title: `${subjectOf(manuscript)}的${LEVEL_NAMES[following.level]}已取消`,
-        content: '上一审级撤回了结论。',
-      });
-  }
-  const to = MANUSCRIPT_STATES.find((state) => state === STATE_OF[row.level]) ?? null;
-  await transitionManuscript(tx, currentUser, manuscript, 'recallReview', { reason: '撤回审级', to, checked: true });
-  await setTurn(tx, manuscript.id, { turn: 'reviewer', userId: row.auditorId, dueAt: row.dueAt });
 }
 
 /** Cancels an open task of a manuscript that has left the review. */

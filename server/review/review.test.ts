@@ -110,6 +110,8 @@ test('SM04 sends back for revision with a letter that can be withdrawn together 
   expect(await staff.ask('editor2', 'PUT', `/cms/archive/letter/withdraw/${letter.id}`)).toMatchObject({ code: 200 });
   expect(await staff.stateOf(archiveId)).toBe('audit_one');
   expect((await staff.ask('editor2', 'GET', `/press/audit/detail/${auditId}`)).data).toMatchObject({ status: 'reviewing' });
+  // The restored review is the only one of its level.
+  expect(await taskOf(archiveId)).toBe(auditId);
   // The second time the author revises, and all levels run again in a new round.
   await sendEvent('editor2', 'submitRevise', auditId, { reason: OPINION });
   expect(await staff.ask('author', 'PUT', `/cms/archive/mine/resubmit/${archiveId}`)).toMatchObject({ code: 20109 });

@@ -1,5 +1,6 @@
 import type { Tx } from '../db/database.ts';
-import { effectOn } from '../state-machine/effects.ts';
+import { applyMachine } from '../../contract/structure/apply-for-log.machine.ts';
+import { onTransition } from '../state-machine/effects.ts';
 
 /** The claim of an application (SM18, mode `scholar`): its page and its applicant; undefined for an application without a page. */
 const claimOf = (tx: Tx, applyId: number) =>
@@ -18,10 +19,13 @@ const setUser = (tx: Tx, id: number, userId: number | null, now: number) =>
     .execute();
 
 /** An approved claim binds the page to the applicant; revoking the mode releases it. */
-export const claimEffect = effectOn('applyForLog', async ({ tx, entityId, event, to, now }) => {
-  if (to !== 'approved' && event !== 'revoke') return;
-  const claim = await claimOf(tx, entityId);
-  if (!claim) return;
-  if (to === 'approved') await setUser(tx, claim.id, claim.applicantId, now);
-  else if (claim.userId === claim.applicantId) await setUser(tx, claim.id, null, now);
+export const claimEffect = onTransition(applyMachine, {
+  async approve({ tx, entityId, to, now }) {
+    const claim = to === 'approved' ? await claimOf(tx, entityId) : undefined;
+    if (claim) await setUser(tx, claim.id, claim.applicantId, now);
+  },
+  async revoke({ tx, entityId, now }) {
+    const claim = await claimOf(tx, entityId);
+    if (claim && claim.userId === claim.applicantId) await setUser(tx, claim.id, null, now);
+  },
 });

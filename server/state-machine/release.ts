@@ -75,34 +75,44 @@ interface Released<Row extends ReleaseRow> {
 
 /** The rules of SM24 over one table. */
 export function releaseRules<Row extends ReleaseRow>({ machine, table, subject, content, decides }: Released<Row>) {
+  /** The times of content that readers see from now on. */
+  const shown = ({ row, to, now }: { readonly row: Row; readonly to: ReleaseState; readonly now: number }) =>
+    to === 'published'
+      ? {
+          ...(row.publishTime === null || row.publishTime > now ? { publishTime: now } : {}),
+          // An end that has passed no longer applies to content that is published again.
+          ...(row.expireTime !== null && row.expireTime <= now ? { expireTime: null } : {}),
+        }
+      : {};
   const step = transition<ReleaseState, ReleaseEvent | 'discard', Row>(machine, {
     table,
     stateOf: stateAt,
     subject,
-    guards: {
-      submit({ row }) {
-        const text = content(row);
-        if (plainText(text) === '' && !text.includes('<img')) throw new AppError(CODES.empty, `请先填写${machine.name}内容再提交`);
+    on: {
+      submit: {
+        guard({ row }) {
+          const text = content(row);
+          if (plainText(text) === '' && !text.includes('<img')) throw new AppError(CODES.empty, `请先填写${machine.name}内容再提交`);
+        },
+        target: async ({ tx, row, now }) => ((await audited(tx)) ? 'pending' : released(row.publishTime, now)),
+        columns: (step) => ({ ...shown(step), submitBy: step.currentUser?.userId ?? null }),
       },
-      async reject({ tx, row, currentUser }) {
-        await decides?.(tx, row, currentUser);
+      reject: {
+        async guard({ tx, row, currentUser }) {
+          await decides?.(tx, row, currentUser);
+        },
       },
-      async approve({ tx, row, currentUser }) {
-        await decides?.(tx, row, currentUser);
-        if (isOwnPerson(row.submitBy, currentUser)) throw new AppError(CODES.own, '不能审核本人发布的内容');
+      approve: {
+        async guard({ tx, row, currentUser }) {
+          await decides?.(tx, row, currentUser);
+          if (isOwnPerson(row.submitBy, currentUser)) throw new AppError(CODES.own, '不能审核本人发布的内容');
+        },
+        columns: shown,
       },
+      publish: { columns: (step) => ({ ...shown(step), publishTime: step.now }) },
+      discard: { columns: { submitBy: null } },
     },
-    target: async ({ tx, event, row, now }) => (event === 'submit' && (await audited(tx)) ? 'pending' : released(row.publishTime, now)),
-    columns({ row, event, to, now, currentUser }) {
-      if (event === 'discard') return { submitBy: null };
-      const up = to === 'published' && (row.publishTime === null || row.publishTime > now || event === 'publish');
-      return {
-        submitBy: event === 'submit' ? (currentUser?.userId ?? null) : row.submitBy,
-        ...(up ? { publishTime: now } : {}),
-        // An end that has passed no longer applies to content that is published again.
-        ...(to === 'published' && row.expireTime !== null && row.expireTime <= now ? { expireTime: null } : {}),
-      };
-    },
+    target: ({ row, now }) => released(row.publishTime, now),
   });
 
   /**

@@ -29,16 +29,38 @@ export interface Runner<S extends string, E extends string, Row extends MachineR
   readonly notOwner?: () => AppError;
   /** To whom the work is assigned; needed when the machine has events of the assignee. */
   readonly assigneeOf?: (row: Row) => number | null;
-  /** Rules beyond state and permission, by event. Throws an `AppError`. */
-  readonly guards?: Partial<Readonly<Record<E, (context: Step<S, E, Row>) => Promise<void> | void>>>;
+  /** Each event with its own rules. */
+  readonly on?: EventRules<S, E, Row>;
+  /** Chooses among several targets, for the events whose own rule does not. */
+  readonly target?: (context: Step<S, E, Row>) => Promise<S> | S;
+  /** Columns that every event writes together with the state; those of the event itself come after them. */
+  readonly columns?: (context: Step<S, E, Row> & { readonly to: S }) => Columns;
+  /** Writes the row, where its table has another way of comparing than `version`. */
+  readonly write?: (context: Step<S, E, Row> & { readonly to: S }) => Promise<void> | void;
+  /** What the service writes after each event, before `after` of the event itself; throwing undoes the step. */
+  readonly after?: (context: Done<S, E, Row>) => Promise<void>;
+}
+
+type Columns = Readonly<Record<string, unknown>>;
+
+/** What one event does beyond state and permission. */
+export interface EventRule<S extends string, E extends string, Row> {
+  /** Throws an `AppError` where the row does not allow the event. */
+  readonly guard?: (context: Step<S, E, Row>) => Promise<void> | void;
   /** Chooses among several targets. */
   readonly target?: (context: Step<S, E, Row>) => Promise<S> | S;
   /** Columns written together with the state. */
-  readonly columns?: (context: Step<S, E, Row> & { readonly to: S }) => Readonly<Record<string, unknown>>;
-  /** Writes the row, where its table has another way of comparing than `version`. */
-  readonly write?: (context: Step<S, E, Row> & { readonly to: S }) => Promise<void> | void;
-  /** What else the service writes, after the row; throwing undoes the step. */
-  readonly after?: (context: Step<S, E, Row> & { readonly to: S }) => Promise<void>;
+  readonly columns?: Columns | ((context: Step<S, E, Row> & { readonly to: S }) => Columns);
+  /** What the service writes after the row; throwing undoes the step. */
+  readonly after?: (context: Done<S, E, Row>) => Promise<void> | void;
+}
+export type EventRules<S extends string, E extends string, Row> = Partial<Readonly<Record<E, EventRule<S, E, Row>>>>;
+
+/** A step whose row has been written. */
+export interface Done<S extends string, E extends string, Row> extends Step<S, E, Row> {
+  readonly to: S;
+  /** The row with the columns of the step; names that were joined to it are those of before. */
+  readonly written: Row;
 }
 
 export interface Step<S extends string, E extends string, Row> {
@@ -73,25 +95,35 @@ export function transition<S extends string, E extends string, Row extends Machi
       throw runner.rejection?.({ row, event, from }) ?? illegalTransition(machine, runner.subject?.(row) ?? machine.name, from, label);
     const step: Step<S, E, Row> = { tx, currentUser, row, event, from, reason, now };
     if (least && currentUser && [...reason].length < least.min) throw invalid(least.message);
-    await runner.guards?.[event]?.(step);
+    const rule: EventRule<S, E, Row> | undefined = runner.on?.[event];
+    await rule?.guard?.(step);
     const targets = targetsOf(machine.events[event]);
-    const to = targets.length === 1 || !runner.target ? (targets[0] as S) : await runner.target(step);
+    const choose = rule?.target ?? runner.target;
+    const to = targets.length === 1 || !choose ? (targets[0] as S) : await choose(step);
     if (!targets.includes(to)) throw new Error(`${machine.entity}: ${event} cannot lead to ${to}`);
-    await (runner.write ? runner.write({ ...step, to }) : writeStep(runner, step, to));
+    const columns = {
+      ...runner.columns?.({ ...step, to }),
+      ...(typeof rule?.columns === 'function' ? rule.columns({ ...step, to }) : rule?.columns),
+    };
+    await (runner.write ? runner.write({ ...step, to }) : writeStep(runner, step, to, columns));
     await logTransition(tx, currentUser, { entityType: machine.entity, entityId: row.id, event, fromStatus: from, toStatus: to, note: reason });
-    await runner.after?.({ ...step, to });
+    const { version } = row;
+    const written: Row = { ...row, ...(version === undefined ? {} : { version: version + 1 }), [runner.column ?? 'status']: to, ...columns };
+    await runner.after?.({ ...step, to, written });
+    await rule?.after?.({ ...step, to, written });
     for (const effect of effectsOf(machine.entity)) await effect({ tx, currentUser, entityId: row.id, event, from, to, reason, now });
     return to;
   };
 }
 
 async function writeStep<S extends string, E extends string, Row extends MachineRow>(
-  { table, column = 'status', columns }: Runner<S, E, Row>,
+  { table, column = 'status' }: Runner<S, E, Row>,
   step: Step<S, E, Row>,
   to: S,
+  columns: Columns,
 ): Promise<void> {
   const { tx, currentUser, row, from, now } = step;
-  const set = { [column]: to, ...columns?.({ ...step, to }) };
+  const set = { [column]: to, ...columns };
   const { id, version } = row;
   if (version !== undefined)
     return writeState(tx, table, { id, version }, { ...(currentUser ? { updateBy: currentUser.userName } : {}), updateTime: now, ...set });
@@ -115,12 +147,7 @@ export const illegalTransition = <S extends string>(machine: StateMachine<S>, su
   new AppError(machine.illegal, `${subject}当前状态为「${machine.states[state].label}」，不能${label}`);
 
 /** Writes `columns` when the row still has the version that was read; throws 409 otherwise. */
-export async function writeState(
-  tx: Tx,
-  table: keyof Tables & string,
-  row: Required<MachineRow>,
-  columns: Readonly<Record<string, unknown>>,
-): Promise<void> {
+export async function writeState(tx: Tx, table: keyof Tables & string, row: Required<MachineRow>, columns: Columns): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable(table as 'notice')
     .set({ ...columns, version: row.version + 1 } as never)

@@ -234,6 +234,10 @@ async function existing(tx: Tx, id: number): Promise<ApplicationRow> {
 
 const DECISIONS = new Set<ApplyEvent>(['approve', 'reject', 'supplement', 'revoke']);
 
+/** The roles that the mode of an application gives. */
+const rolesOf = async (tx: Tx, row: ApplicationRow): Promise<string[]> =>
+  (await rolesByIds(tx, list<number>(row.defaultRoleIds ?? '[]'))).map(({ roleKey }) => roleKey);
+
 /** A page without a dynasty belongs to a living scholar. */
 const claimsLiving = (row: ApplicationRow): boolean => row.scholarId !== null && row.dynasty === '';
 
@@ -242,29 +246,39 @@ const step = transition<ApplyStatus, ApplyEvent, ApplicationRow>(applyMachine, {
   stateOf: (row) => row.status as ApplyStatus,
   ownerOf: (row) => row.userId,
   notOwner: () => missing(NO_APPLICATION),
-  guards: {
-    async approve({ tx, row, from, currentUser }) {
-      if (row.scholarId !== null) await assertFreePage(tx, row.scholarId, row.userId);
-      if (from === 'confirming' && currentUser && row.firstAuditBy !== null && (await samePerson(tx, row.firstAuditBy, currentUser.userId)))
-        throw new AppError(APPLY_CODES.second, '认领在世学者的主页须由两位同事审核，请由另一位同事复核');
+  on: {
+    approve: {
+      async guard({ tx, row, from, currentUser }) {
+        if (row.scholarId !== null) await assertFreePage(tx, row.scholarId, row.userId);
+        if (from === 'confirming' && currentUser && row.firstAuditBy !== null && (await samePerson(tx, row.firstAuditBy, currentUser.userId)))
+          throw new AppError(APPLY_CODES.second, '认领在世学者的主页须由两位同事审核，请由另一位同事复核');
+      },
+      target: ({ from, row }) => (from === 'pending' && claimsLiving(row) ? 'confirming' : 'approved'),
+      async after({ tx, row, to, currentUser }) {
+        // The second approval gives the roles.
+        if (to === 'confirming') return;
+        for (const roleKey of await rolesOf(tx, row))
+          await (currentUser ? giveRole(tx, { currentUser, permission: AUDIT }, row.userId, roleKey) : giveOpenRole(tx, row.userId, roleKey));
+      },
+    },
+    supplement: { columns: ({ now }) => ({ expireAt: now + SUPPLEMENT_MS }) },
+    revoke: {
+      async after({ tx, row, currentUser }) {
+        if (!currentUser) return;
+        for (const roleKey of await rolesOf(tx, row)) await takeRole(tx, { currentUser, permission: AUDIT }, row.userId, roleKey);
+      },
     },
   },
-  target: ({ from, event, row }) => (event === 'approve' && from === 'pending' && claimsLiving(row) ? 'confirming' : 'approved'),
+  target: () => 'approved',
   columns: ({ event, to, row, currentUser, reason, now }) => ({
     // The name of the user who decided; empty where the program decides.
     ...(DECISIONS.has(event) ? { auditBy: currentUser?.userName ?? '', auditTime: now, auditOpinion: reason } : {}),
     firstAuditBy: to === 'confirming' ? (currentUser?.userId ?? null) : to === 'pending' ? null : row.firstAuditBy,
-    expireAt: event === 'supplement' ? now + SUPPLEMENT_MS : null,
+    expireAt: null,
   }),
-  async after({ tx, row, event, to, currentUser, reason }) {
+  async after({ tx, row, event, to, reason }) {
     // Not decided yet: the applicant hears of it after the second approval.
-    if (to === 'confirming') return;
-    for (const { roleKey } of await rolesByIds(tx, list<number>(row.defaultRoleIds ?? '[]'))) {
-      const giver = currentUser && { currentUser, permission: AUDIT };
-      if (event === 'approve') await (giver ? giveRole(tx, giver, row.userId, roleKey) : giveOpenRole(tx, row.userId, roleKey));
-      if (event === 'revoke' && giver) await takeRole(tx, giver, row.userId, roleKey);
-    }
-    if (!DECISIONS.has(event)) return;
+    if (to === 'confirming' || !DECISIONS.has(event)) return;
     await sendMessage(tx, {
       userId: row.userId,
       type: 'audit',

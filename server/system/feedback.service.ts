@@ -96,9 +96,11 @@ const step = transition<FeedbackState, FeedbackEvent, FeedbackRow>(feedbackMachi
   stateOf: stateAt,
   ownerOf: (row) => row.userId,
   notOwner: gone,
-  guards: {
-    async reopen({ tx, row }) {
-      if (await reopened(tx, row.id)) throw failed('每条反馈只能再次反馈一次，请重新提交一条');
+  on: {
+    reopen: {
+      async guard({ tx, row }) {
+        if (await reopened(tx, row.id)) throw failed('每条反馈只能再次反馈一次，请重新提交一条');
+      },
     },
   },
   columns: ({ event, reason, currentUser, now }) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { byPerson, END, flowFixture, START, taskNode, type FlowFixture } from '../../tests/support/flow-fixture.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
-import { onTransition } from '../state-machine/effects.ts';
+import { addEffect } from '../state-machine/effects.ts';
 import { stopInstance } from '../workflow/flow-instance.service.ts';
 
 let t: TestContext;
@@ -68,8 +68,11 @@ test('#35.2 a pinned notice starts a flow under its business key and title, and 
 test('#35.2 the end of the flow and the step of the notice are one transaction', async () => {
   const id = await submitted('1', '两个都不做');
   const taskId = await task(id);
-  const remove = onTransition('notice', async ({ event }) => {
-    if (event === 'approve') throw new Error('the notice cannot be published');
+  const remove = addEffect({
+    entity: 'notice',
+    run: async ({ event }) => {
+      if (event === 'approve') throw new Error('the notice cannot be published');
+    },
   });
   await expect(flow.complete('boss', taskId)).rejects.toThrow('the notice cannot be published');
   expect(await notice(id)).toMatchObject({ status: 'pending' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, SHANGHAI_MS } from '../../contract/clock.ts';
 import { failed } from '../http/app-error.ts';
-import { onTransition } from '../state-machine/effects.ts';
+import { addEffect } from '../state-machine/effects.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 
 let t: TestContext;
@@ -68,9 +68,12 @@ test('SM24 a user who may add but not edit submits a new notice with its form', 
 test('an effect of another area runs in the transaction of the event, and its error undoes the event', async () => {
   const { noticeId } = (await ask('POST', '/notice', draft('受影响'))).data;
   const seen: string[] = [];
-  const remove = onTransition('notice', async ({ entityId, from, to }) => {
-    seen.push(`${entityId} ${from} ${to}`);
-    if (seen.length === 1) throw failed('下游不能处理');
+  const remove = addEffect({
+    entity: 'notice',
+    run: async ({ entityId, from, to }) => {
+      seen.push(`${entityId} ${from} ${to}`);
+      if (seen.length === 1) throw failed('下游不能处理');
+    },
   });
   expect(await ask('PUT', `/notice/submit/${noticeId}`)).toMatchObject({ code: 500, msg: '下游不能处理' });
   expect(await stateOf(noticeId)).toBe('draft');

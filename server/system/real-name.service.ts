@@ -20,7 +20,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { assertPersonInScope } from '../identity/staff.service.ts';
 import { sendMessage } from '../inbox/message.service.ts';
-import { transition } from '../state-machine/transition.ts';
+import { transition, type Done } from '../state-machine/transition.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { fileOf } from './file.service.ts';
 import { accountsWithDocument, checkById, checkPage, checksOf, type CheckRow, type Limit } from './real-name.queries.ts';
@@ -123,41 +123,61 @@ export async function submit(context: AppContext, currentUser: CurrentUser, body
 const setStatus = (tx: Tx, userId: number, realNameStatus: 'none' | 'pending' | 'verified' | 'failed') =>
   tx.updateTable('user').set({ realNameStatus, updateTime: Date.now() }).where('id', '=', userId).execute();
 
+type Decided = Done<RealNameState, RealNameEvent, CheckRow>;
+const decision = ({ currentUser, now, reason }: Pick<Decided, 'currentUser' | 'now' | 'reason'>) => ({
+  decidedBy: currentUser?.userId ?? null,
+  decidedAt: now,
+  reason,
+});
+const notifyPerson = (tx: Tx, userId: number, title: string, content: string): Promise<void> =>
+  sendMessage(tx, { userId, type: 'audit', title, content, link: PAGE });
+
+/** The other checks of the person; one of them may be the one that holds now. */
+const othersOf = async (tx: Tx, row: CheckRow): Promise<CheckRow[]> => (await checksOf(tx, row.userId)).filter(({ id }) => id !== row.id);
+const heldBy = async (tx: Tx, row: CheckRow): Promise<CheckRow | undefined> => (await othersOf(tx, row)).find(({ status }) => status === 'verified');
+
 const step = transition<RealNameState, RealNameEvent, CheckRow>(realNameMachine, {
   table: 'realNameCheck',
   stateOf: (row) => row.status as RealNameState,
   ownerOf: (row) => row.userId,
   notOwner: gone,
-  columns: ({ event, to, currentUser, reason, now }) => ({
-    ...(event === 'confirm' || event === 'reject' ? { decidedBy: currentUser?.userId ?? null, decidedAt: now, reason } : {}),
-    ...(inGroup(realNameMachine, 'ended', to) ? { idCardNo: '', identityKey: '', fileId: null } : {}),
-  }),
-  async after({ tx, row, event, to, currentUser, reason }) {
-    const { userId } = row;
-    const others = (await checksOf(tx, userId)).filter(({ id }) => id !== row.id);
-    const held = others.find(({ status }) => status === 'verified');
-    if (event === 'confirm') {
-      if (held) await step(tx, currentUser, held, 'replace', '', 'checked');
-      await tx
-        .updateTable('user')
-        .set({ realName: row.realName, idCardNo: row.idCardNo, identityKey: row.identityKey, realNameStatus: 'verified', updateTime: Date.now() })
-        .where('id', '=', userId)
-        .execute();
-    }
-    if (event === 'remove') await tx.updateTable('user').set({ realName: '', idCardNo: '', identityKey: '' }).where('id', '=', userId).execute();
-    if (event === 'remove') await setStatus(tx, userId, others.some(({ status }) => status === 'pending') ? 'pending' : 'none');
-    if (event === 'withdraw' && !held) await setStatus(tx, userId, 'none');
-    if (event === 'reject' && !held) await setStatus(tx, userId, 'failed');
-    if (event === 'confirm' || event === 'reject')
-      await sendMessage(tx, {
-        userId,
-        type: 'audit',
-        title: event === 'confirm' ? '实名认证已通过' : '实名认证未通过',
-        content: event === 'confirm' ? '现在可以签署协议和填写收款账户。' : reason,
-        link: PAGE,
-      });
+  on: {
+    confirm: {
+      columns: decision,
+      async after({ tx, row, currentUser }) {
+        const held = await heldBy(tx, row);
+        if (held) await step(tx, currentUser, held, 'replace', '', 'checked');
+        await tx
+          .updateTable('user')
+          .set({ realName: row.realName, idCardNo: row.idCardNo, identityKey: row.identityKey, realNameStatus: 'verified', updateTime: Date.now() })
+          .where('id', '=', row.userId)
+          .execute();
+        await notifyPerson(tx, row.userId, '实名认证已通过', '现在可以签署协议和填写收款账户。');
+      },
+    },
+    reject: {
+      columns: decision,
+      async after({ tx, row, reason }) {
+        if (!(await heldBy(tx, row))) await setStatus(tx, row.userId, 'failed');
+        await notifyPerson(tx, row.userId, '实名认证未通过', reason);
+      },
+    },
+    withdraw: {
+      async after({ tx, row }) {
+        if (!(await heldBy(tx, row))) await setStatus(tx, row.userId, 'none');
+      },
+    },
+    remove: {
+      async after({ tx, row }) {
+        await tx.updateTable('user').set({ realName: '', idCardNo: '', identityKey: '' }).where('id', '=', row.userId).execute();
+        await setStatus(tx, row.userId, (await othersOf(tx, row)).some(({ status }) => status === 'pending') ? 'pending' : 'none');
+      },
+    },
+  },
+  columns: ({ to }) => (inGroup(realNameMachine, 'ended', to) ? { idCardNo: '', identityKey: '', fileId: null } : {}),
+  async after({ tx, row, to }) {
     if (inGroup(realNameMachine, 'ended', to) && row.fileId !== null)
-      await tx.deleteFrom('file').where('id', '=', row.fileId).where('ownerId', '=', userId).execute();
+      await tx.deleteFrom('file').where('id', '=', row.fileId).where('ownerId', '=', row.userId).execute();
   },
 });
 

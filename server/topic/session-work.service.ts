@@ -124,31 +124,38 @@ const stepWith = (presentIds: readonly number[]) =>
     stateOf: (row) => row.status,
     subject: (row) => row.title,
     assigneeOf: (row) => row.hostId,
-    guards: {
-      notify: async ({ tx, row }) => assertEnough(await gather(tx, row)),
-      async open({ tx, row }) {
-        const gathered = await gather(tx, row);
-        assertEnough(gathered);
-        const invited = new Set(gathered.attendees.map(({ userId }) => userId));
-        if (presentIds.some((id) => !invited.has(id))) throw invalid('到会人员须在参会人员之中，请刷新后重新选择');
-        if (new Set(presentIds).size < quorumOf(invited.size)) throw new AppError(CODES.noQuorum, '到会人数不足三分之二');
+    on: {
+      notify: {
+        guard: async ({ tx, row }) => assertEnough(await gather(tx, row)),
+        after: async ({ tx, row }) => notifyAll(tx, row, `请参加${row.title}`, await invitation(tx, row)),
       },
-      async close({ tx, row }) {
-        const gathered = await gather(tx, row);
-        const present = presentOf(gathered);
-        const voted = new Set(gathered.votes.map((one) => `${one.topicId} ${one.userId}`));
-        if (gathered.agenda.some(({ id }) => present.some(({ userId }) => !voted.has(`${id} ${userId}`))))
-          throw new AppError(CODES.notVoted, '尚有议题未完成表决');
+      open: {
+        async guard({ tx, row }) {
+          const gathered = await gather(tx, row);
+          assertEnough(gathered);
+          const invited = new Set(gathered.attendees.map(({ userId }) => userId));
+          if (presentIds.some((id) => !invited.has(id))) throw invalid('到会人员须在参会人员之中，请刷新后重新选择');
+          if (new Set(presentIds).size < quorumOf(invited.size)) throw new AppError(CODES.noQuorum, '到会人数不足三分之二');
+        },
+        after: ({ tx, row, now }) => beginVotes(tx, row, presentIds, now),
       },
-    },
-    async after({ tx, row, event, currentUser, reason, now }) {
-      if (event === 'notify') await notifyAll(tx, row, `请参加${row.title}`, await invitation(tx, row));
-      if (event === 'open') await beginVotes(tx, row, presentIds, now);
-      if (event === 'close') await draftMinutes(tx, row, currentUser, now);
-      if (event !== 'cancel') return;
-      for (const { id } of await agendaRows(tx, row.id))
-        await transitionTopic(tx, currentUser, await topicIn(tx, id), 'unschedule', { checked: true, reason });
-      if (row.status === 'notified') await notifyAll(tx, row, `${row.title}已取消`, reason);
+      close: {
+        async guard({ tx, row }) {
+          const gathered = await gather(tx, row);
+          const present = presentOf(gathered);
+          const voted = new Set(gathered.votes.map((one) => `${one.topicId} ${one.userId}`));
+          if (gathered.agenda.some(({ id }) => present.some(({ userId }) => !voted.has(`${id} ${userId}`))))
+            throw new AppError(CODES.notVoted, '尚有议题未完成表决');
+        },
+        after: ({ tx, row, currentUser, now }) => draftMinutes(tx, row, currentUser, now),
+      },
+      cancel: {
+        async after({ tx, row, currentUser, reason }) {
+          for (const { id } of await agendaRows(tx, row.id))
+            await transitionTopic(tx, currentUser, await topicIn(tx, id), 'unschedule', { checked: true, reason });
+          if (row.status === 'notified') await notifyAll(tx, row, `${row.title}已取消`, reason);
+        },
+      },
     },
   });
 

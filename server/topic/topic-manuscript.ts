@@ -1,5 +1,6 @@
 import { TOPIC_KINDS, type ManuscriptKind } from '../../contract/manuscript/manuscript-limits.ts';
-import { effectOn } from '../state-machine/effects.ts';
+import { manuscriptMachine, type ManuscriptState } from '../../contract/manuscript/manuscript.machine.ts';
+import { onTransition, type AcceptedEvent } from '../state-machine/effects.ts';
 import type { Tx } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { cancelEditTasks } from '../manuscript/edit-task-step.service.ts';
@@ -19,24 +20,34 @@ async function requireRecord(tx: Tx, archiveId: number): Promise<void> {
   if (topic?.isMajor === '1' && topic.recordNo === '') throw new AppError(CODES.noRecord, '重大选题未取得备案号，不能终审通过');
 }
 
-const ENDS: ReadonlySet<string> = new Set(['reject', 'rejectByReview', 'withdraw']);
-const RESTORES: ReadonlySet<string> = new Set(['undoReject', 'undoWithdraw', 'takeBack']);
+type Handler = (accepted: AcceptedEvent<ManuscriptState>) => Promise<void>;
+const close: Handler = async ({ tx, entityId, currentUser, reason }) => {
+  const open = await openTopicOf(tx, entityId);
+  if (open) await transitionTopic(tx, currentUser, await topicIn(tx, open.id), 'close', { checked: true, reason });
+};
+const continueTurn: Handler = async ({ tx, entityId, to }) => {
+  const open = to === 'topic' ? await openTopicOf(tx, entityId) : undefined;
+  if (open) await setTopicTurn(tx, await manuscriptIn(tx, entityId), await topicIn(tx, open.id));
+};
+const reopen: Handler = async (accepted) => {
+  const { tx, entityId, currentUser, reason } = accepted;
+  const closed = await closedTopicOf(tx, entityId);
+  if (closed) await transitionTopic(tx, currentUser, await topicIn(tx, closed.id), 'reopen', { checked: true, reason });
+  await continueTurn(accepted);
+};
 
-// The rules of topics on SM01.
-export const topicEffect = effectOn('manuscript', async ({ tx, entityId, event, from, to, currentUser, reason }) => {
-  if (event === 'assign') await requireApproved(tx, entityId);
-  if (event === 'passLast') await requireRecord(tx, entityId);
-  if (event === 'topicReturned' && from === 'assigned') await cancelEditTasks(tx, currentUser, entityId);
-  if (ENDS.has(event)) {
-    const open = await openTopicOf(tx, entityId);
-    if (open) await transitionTopic(tx, currentUser, await topicIn(tx, open.id), 'close', { checked: true, reason });
-  }
-  if (RESTORES.has(event)) {
-    const closed = await closedTopicOf(tx, entityId);
-    if (closed) await transitionTopic(tx, currentUser, await topicIn(tx, closed.id), 'reopen', { checked: true, reason });
-  }
-  if (to === 'topic' && (event === 'resume' || RESTORES.has(event))) {
-    const open = await openTopicOf(tx, entityId);
-    if (open) await setTopicTurn(tx, await topicIn(tx, open.id));
-  }
+/** The rules of topics on SM01. */
+export const topicEffect = onTransition(manuscriptMachine, {
+  assign: ({ tx, entityId }) => requireApproved(tx, entityId),
+  passLast: ({ tx, entityId }) => requireRecord(tx, entityId),
+  async topicReturned({ tx, entityId, from, currentUser }) {
+    if (from === 'assigned') await cancelEditTasks(tx, currentUser, entityId);
+  },
+  reject: close,
+  rejectByReview: close,
+  withdraw: close,
+  undoReject: reopen,
+  undoWithdraw: reopen,
+  takeBack: reopen,
+  resume: continueTurn,
 });

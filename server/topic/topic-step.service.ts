@@ -5,8 +5,8 @@ import { yearlyNumber } from '../db/yearly-number.ts';
 import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
-import { manuscriptIn, setTurn, transitionManuscript } from '../manuscript/manuscript-step.service.ts';
-import { transition } from '../state-machine/transition.ts';
+import { manuscriptIn, setTurn, transitionManuscript, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
+import { transition, type Done, type EventRule } from '../state-machine/transition.ts';
 import { CODES } from './topic-codes.ts';
 import { stationHolders, topicById, type TopicRow } from './topic.queries.ts';
 import { isOwnTopic } from './topic.policy.ts';
@@ -55,6 +55,34 @@ export function assertNotOwn(row: Pick<TopicRow, 'declarerId'>, currentUser: Cur
   if (currentUser && isOwnTopic(row, currentUser)) throw new AppError(CODES.own, '不能审批本人申报的选题');
 }
 
+type Rule = EventRule<TopicState, TopicEvent, TopicRow>;
+type After = Done<TopicState, TopicEvent, TopicRow>;
+
+/** Tells the declarer what has become of the topic. */
+const notifyDeclarer = ({ tx, row, reason }: After, words: string): Promise<void> =>
+  sendMessage(tx, { userId: row.declarerId, type: 'task', title: `选题《${row.title}》${words}`, content: reason, link: topicPath(row.id) });
+
+/** An event of the discussion: the declarer is told, and the turn of the manuscript follows the topic. */
+const discussed = (words: string | null, more: Rule = {}): Rule => ({
+  ...more,
+  async after(done) {
+    await more.after?.(done);
+    await followWithTurn(done);
+    if (words !== null) await notifyDeclarer(done, words);
+  },
+});
+
+/** An event after which the manuscript needs another topic. */
+const returned = (words: string | null): Rule => ({
+  async after(done) {
+    const { tx, currentUser, row } = done;
+    const archive = await manuscriptOf(tx, row);
+    if (archive?.status === 'topic' || archive?.status === 'assigned')
+      await transitionManuscript(tx, currentUser, archive, 'topicReturned', { checked: true, columns: { topicId: null, editorId: null } });
+    if (words !== null) await notifyDeclarer(done, words);
+  },
+});
+
 const stepWith = ({ recordNo = '', columns: more = {} }: TopicStep) =>
   transition<TopicState, TopicEvent, TopicRow>(topicMachine, {
     table: 'topic',
@@ -62,82 +90,90 @@ const stepWith = ({ recordNo = '', columns: more = {} }: TopicStep) =>
     subject: (row) => `选题《${row.title}》`,
     ownerOf: (row) => row.declarerId,
     notOwner: () => forbidden('这一步由申报人办理，您不能代办'),
-    guards: {
-      submit({ row }) {
-        if (row.isMajor === '1' && row.majorCategory === '') throw new AppError(CODES.noCategory, '重大选题须选择备案类别');
-        const lacking = lackingOf(row);
-        if (lacking.length > 0) throw new AppError(CODES.incomplete, `申报表不完整：${lacking.join('、')}`);
-      },
-      sectionPass: ({ row, currentUser }) => assertNotOwn(row, currentUser),
-      sectionReturn: ({ row, currentUser }) => assertNotOwn(row, currentUser),
-      record({ row }) {
-        if (row.isMajor !== '1') throw new AppError(CODES.notMajor, '非重大选题无需备案');
-        if (recordNo === '') throw invalid('请填写备案号');
-      },
-    },
     // Back to what it was before it was closed with its manuscript.
     target: ({ row }) => (row.prevStatus === '' ? 'section_passed' : row.prevStatus),
-    columns: ({ row, event, from, to, reason, now }) => ({
+    columns: ({ row, from, to, now }) => ({
       stageSince: to === from ? row.stageSince : now,
-      prevStatus: event === 'close' ? (from === 'scheduled' ? 'section_passed' : from) : '',
-      ...(event === 'submit' ? { submittedAt: now } : {}),
-      ...(event === 'approve' ? { approvedAt: now } : {}),
-      ...(event === 'record' ? { recordNo } : {}),
-      ...(event === 'sectionPass' || event === 'sectionReturn' ? { opinion: reason } : {}),
+      prevStatus: '',
       ...(from === 'scheduled' && to !== 'approved' ? { sessionId: null } : {}),
       ...more,
     }),
-    async after({ tx, row, event, from, to, now, currentUser, reason }) {
-      if (row.topicNo === '' && event === 'submit')
-        await tx
-          .updateTable('topic')
-          .set({ topicNo: await yearlyNumber(tx, 'XT', 4, now, '-') })
-          .where('id', '=', row.id)
-          .execute();
-      // A topic that leaves the agenda before the minutes are signed leaves no trace in the session.
-      if (from === 'scheduled' && (event === 'close' || event === 'unschedule') && row.sessionId !== null)
-        await tx.deleteFrom('sessionTopic').where('sessionId', '=', row.sessionId).where('topicId', '=', row.id).execute();
-      await moveManuscript(tx, currentUser, row, event, to);
-      await notifyOf(tx, row, event, reason);
+    on: {
+      submit: discussed(null, {
+        guard({ row }) {
+          if (row.isMajor === '1' && row.majorCategory === '') throw new AppError(CODES.noCategory, '重大选题须选择备案类别');
+          const lacking = lackingOf(row);
+          if (lacking.length > 0) throw new AppError(CODES.incomplete, `申报表不完整：${lacking.join('、')}`);
+        },
+        columns: ({ now }) => ({ submittedAt: now }),
+        async after({ tx, row, now }) {
+          if (row.topicNo === '')
+            await tx
+              .updateTable('topic')
+              .set({ topicNo: await yearlyNumber(tx, 'XT', 4, now, '-') })
+              .where('id', '=', row.id)
+              .execute();
+          await notifyReaders(tx, row);
+        },
+      }),
+      sectionPass: discussed('通过室内论证，待上会', {
+        guard: ({ row, currentUser }) => assertNotOwn(row, currentUser),
+        columns: ({ reason }) => ({ opinion: reason }),
+      }),
+      sectionReturn: discussed('被退回修改', {
+        guard: ({ row, currentUser }) => assertNotOwn(row, currentUser),
+        columns: ({ reason }) => ({ opinion: reason }),
+      }),
+      schedule: discussed(null),
+      unschedule: discussed(null, { after: leaveSession }),
+      approve: discussed('已通过论证', { columns: ({ now }) => ({ approvedAt: now }) }),
+      defer: discussed('缓议'),
+      reject: returned('被否决'),
+      record: discussed('已登记备案号', {
+        guard({ row }) {
+          if (row.isMajor !== '1') throw new AppError(CODES.notMajor, '非重大选题无需备案');
+          if (recordNo === '') throw invalid('请填写备案号');
+        },
+        columns: { recordNo },
+      }),
+      cancel: returned(null),
+      expire: returned('已到期失效，需重新申报'),
+      close: {
+        columns: ({ from }) => ({ prevStatus: from === 'scheduled' ? 'section_passed' : from }),
+        async after(done) {
+          await leaveSession(done);
+          await notifyDeclarer(done, '随稿件终止');
+        },
+      },
     },
   });
 
-/** Events after which the manuscript needs another topic. */
-const RETURNS: ReadonlySet<TopicEvent> = new Set(['reject', 'cancel', 'expire']);
+/** A topic that leaves the agenda before the minutes are signed leaves no trace in the session. */
+async function leaveSession({ tx, row, from }: After): Promise<void> {
+  if (from !== 'scheduled' || row.sessionId === null) return;
+  await tx.deleteFrom('sessionTopic').where('sessionId', '=', row.sessionId).where('topicId', '=', row.id).execute();
+}
 
-/** Sends the manuscript back, or sets whose turn it is while it waits for its topic. */
-async function moveManuscript(tx: Tx, currentUser: CurrentUser | null, row: TopicRow, event: TopicEvent, to: TopicState): Promise<void> {
-  if (row.archiveId === null || event === 'close' || event === 'reopen') return;
+/** The manuscript that waits for the topic, if there is one; throws while it is on hold. */
+async function manuscriptOf(tx: Tx, row: TopicRow): Promise<ManuscriptRow | null> {
+  if (row.archiveId === null) return null;
   const archive = await manuscriptIn(tx, row.archiveId);
   if (archive.status === 'held') throw failed(`稿件《${archive.title}》已搁置，恢复后再办理选题`);
-  const inTopic = archive.status === 'topic' || archive.status === 'assigned';
-  if (RETURNS.has(event) && inTopic)
-    await transitionManuscript(tx, currentUser, archive, 'topicReturned', { checked: true, columns: { topicId: null, editorId: null } });
-  else if (archive.status === 'topic') await setTopicTurn(tx, { ...row, status: to });
+  return archive;
+}
+
+async function followWithTurn({ tx, row, to }: After): Promise<void> {
+  const archive = await manuscriptOf(tx, row);
+  if (archive?.status === 'topic') await setTopicTurn(tx, archive, { ...row, status: to });
 }
 
 /** Whose turn a manuscript is while its topic is discussed: the declarer's while the form is written. */
-export const setTopicTurn = (tx: Tx, row: Pick<TopicRow, 'archiveId' | 'status' | 'declarerId'>): Promise<void> =>
+export const setTopicTurn = (tx: Tx, archive: ManuscriptRow, row: Pick<TopicRow, 'status' | 'declarerId'>): Promise<void> =>
   row.status === 'draft' || row.status === 'revise'
-    ? setTurn(tx, row.archiveId ?? 0, { turn: 'editor', userId: row.declarerId, dueAt: null })
-    : setTurn(tx, row.archiveId ?? 0, { turn: 'manager', userId: null, dueAt: null });
+    ? setTurn(tx, archive, { turn: 'editor', userId: row.declarerId, dueAt: null })
+    : setTurn(tx, archive, { turn: 'manager', userId: null, dueAt: null });
 
-const TELL_DECLARER: Readonly<Partial<Record<TopicEvent, string>>> = {
-  sectionPass: '通过室内论证，待上会',
-  sectionReturn: '被退回修改',
-  approve: '已通过论证',
-  defer: '缓议',
-  reject: '被否决',
-  record: '已登记备案号',
-  close: '随稿件终止',
-  expire: '已到期失效，需重新申报',
-};
-
-async function notifyOf(tx: Tx, row: TopicRow, event: TopicEvent, reason: string): Promise<void> {
-  const words = TELL_DECLARER[event];
-  if (words)
-    await sendMessage(tx, { userId: row.declarerId, type: 'task', title: `选题《${row.title}》${words}`, content: reason, link: topicPath(row.id) });
-  if (event !== 'submit') return;
+async function notifyReaders(tx: Tx, row: TopicRow): Promise<void> {
   const readers = new Set((await stationHolders(tx, ['section_editor'])).map(({ userId }) => userId));
   readers.delete(row.declarerId);
   for (const userId of readers)

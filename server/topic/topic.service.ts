@@ -75,7 +75,7 @@ export const topics = crudService(topic, {
     await logTransition(tx, currentUser, { entityType: 'topic', entityId: id, event: 'create', fromStatus: '', toStatus: 'draft', note: '' });
     if (draft.archiveId === null) return;
     await transitionManuscript(tx, currentUser, await manuscriptIn(tx, draft.archiveId), 'declare', { checked: true, columns: { topicId: id } });
-    await setTopicTurn(tx, { archiveId: draft.archiveId, status: 'draft', declarerId: currentUser.userId });
+    await setTopicTurn(tx, await manuscriptIn(tx, draft.archiveId), { status: 'draft', declarerId: currentUser.userId });
   },
   async beforeRemove(tx, rows, currentUser) {
     for (const row of rows) {

@@ -115,25 +115,33 @@ const stepWith = (sent: Sent, event: TutorEvent) =>
     subject: () => '辅导',
     ownerOf: (row) => (includes(EXPERT_EVENTS, event) ? row.expertUserId : row.userId),
     notOwner: tutorGone,
-    guards: {
-      accept({ row, now }) {
-        if (row.expectTime <= now) throw failed('预约的时间已过，不能确认；请婉拒并请对方另约时间');
-        if (row.mode === 'online' && sent.link !== '' && !/^https?:\/\/\S+$/.test(sent.link))
-          throw invalid('线上辅导的链接须以 http:// 或 https:// 开头');
-        if (row.mode === 'offline' && sent.link === '') throw invalid('请填写线下辅导的地点');
+    on: {
+      accept: {
+        guard({ row, now }) {
+          if (row.expectTime <= now) throw failed('预约的时间已过，不能确认；请婉拒并请对方另约时间');
+          if (row.mode === 'online' && sent.link !== '' && !/^https?:\/\/\S+$/.test(sent.link))
+            throw invalid('线上辅导的链接须以 http:// 或 https:// 开头');
+          if (row.mode === 'offline' && sent.link === '') throw invalid('请填写线下辅导的地点');
+        },
       },
-      finish({ row, now }) {
-        if (row.expectTime > now) throw failed('辅导还没有开始，结束后再填写总结');
-        if ([...sent.text].length < TUTOR.summaryMin) throw new AppError(CODES.summary, `请填写辅导总结，至少${TUTOR.summaryMin}个字`);
+      finish: {
+        guard({ row, now }) {
+          if (row.expectTime > now) throw failed('辅导还没有开始，结束后再填写总结');
+          if ([...sent.text].length < TUTOR.summaryMin) throw new AppError(CODES.summary, `请填写辅导总结，至少${TUTOR.summaryMin}个字`);
+        },
       },
-      rate() {
-        if (sent.rating === null) throw invalid('请选择1到5星');
+      rate: {
+        guard() {
+          if (sent.rating === null) throw invalid('请选择1到5星');
+        },
       },
-      cancel({ row, from, now }) {
-        if (from !== 'scheduled') return;
-        if (row.expectTime <= now) throw failed('辅导已经开始，不能取消；有争议请联系出版社工作人员');
-        const late = row.expectTime - now < TUTOR.freeCancelHours * HOUR_MS;
-        if (late && [...sent.text].length < 5) throw invalid(`距开始不足${TUTOR.freeCancelHours}小时，请填写取消的原因，至少5个字`);
+      cancel: {
+        guard({ row, from, now }) {
+          if (from !== 'scheduled') return;
+          if (row.expectTime <= now) throw failed('辅导已经开始，不能取消；有争议请联系出版社工作人员');
+          const late = row.expectTime - now < TUTOR.freeCancelHours * HOUR_MS;
+          if (late && [...sent.text].length < 5) throw invalid(`距开始不足${TUTOR.freeCancelHours}小时，请填写取消的原因，至少5个字`);
+        },
       },
     },
     target: ({ row }) => (row.feeFen > 0 ? 'wait_pay' : 'scheduled'),

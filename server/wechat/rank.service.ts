@@ -176,19 +176,20 @@ const step = transition<RankState, 'publish' | 'replace', ListRow>(rankMachine, 
   table: 'wechatRankList',
   stateOf: (row) => row.status,
   subject: labelOf,
-  guards: {
-    async publish({ tx, row, reason, now }) {
-      if (now <= row.cutOff) throw failed(`数据截止时间是 ${wireTime(row.cutOff)}，请在那以后重新生成再发布`);
-      if (row.createTime <= row.cutOff) throw failed('这份榜单生成在数据截止之前，请重新生成再发布');
-      const changed = await changedArticles(tx, epochOf(row.periodStart) ?? 0, endOfDay(row.periodEnd), row.createTime);
-      if (changed > 0) throw failed(`榜单生成以后有 ${changed} 篇文章改动过，请重新生成、核对后再发布`);
-      if (row.accountNum === 0) throw failed('榜单里没有公众号，不能发布');
-      if (row.revision > 1 && [...reason].length < NOTE_LEAST)
-        throw failed(`这是第${row.revision}版，请填写修订说明，至少${NOTE_LEAST}个字，读者会看到`);
+  on: {
+    publish: {
+      async guard({ tx, row, reason, now }) {
+        if (now <= row.cutOff) throw failed(`数据截止时间是 ${wireTime(row.cutOff)}，请在那以后重新生成再发布`);
+        if (row.createTime <= row.cutOff) throw failed('这份榜单生成在数据截止之前，请重新生成再发布');
+        const changed = await changedArticles(tx, epochOf(row.periodStart) ?? 0, endOfDay(row.periodEnd), row.createTime);
+        if (changed > 0) throw failed(`榜单生成以后有 ${changed} 篇文章改动过，请重新生成、核对后再发布`);
+        if (row.accountNum === 0) throw failed('榜单里没有公众号，不能发布');
+        if (row.revision > 1 && [...reason].length < NOTE_LEAST)
+          throw failed(`这是第${row.revision}版，请填写修订说明，至少${NOTE_LEAST}个字，读者会看到`);
+      },
+      columns: ({ reason, currentUser, now }) => ({ note: reason, publishTime: now, publishBy: currentUser?.nickName ?? '' }),
     },
   },
-  columns: ({ event, reason, currentUser, now }) =>
-    event === 'publish' ? { note: reason, publishTime: now, publishBy: currentUser?.nickName ?? '' } : {},
 });
 
 /** Publishes a draft. An earlier revision of the same period is replaced in the same transaction. */

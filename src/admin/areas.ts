@@ -3,6 +3,7 @@ import { annotationArea } from './annotation/annotation.area.ts';
 import { catalogArea } from './catalog/catalog.area.ts';
 import { commentArea } from './comment/comment.area.ts';
 import { commerceArea } from './commerce/commerce.area.ts';
+import { earningsArea } from './earnings/earnings.area.ts';
 import { compositionArea } from './composition/composition.area.ts';
 import { contestArea } from './contest/contest.area.ts';
 import { contentArea } from './content/content.area.ts';
@@ -33,6 +34,7 @@ const AREAS: readonly AdminArea[] = [
   catalogArea,
   commentArea,
   commerceArea,
+  earningsArea,
   compositionArea,
   contentArea,
   contestArea,

@@ -61,6 +61,7 @@ test.each([
   ['S2.2.1 profile', '/personalCenter/profile', 'ProfileScreen'],
   ['#34 the inbox', '/personalCenter/message', 'MessageScreen'],
   ['S2.2.1 order', '/personalCenter/order', 'OrderScreen'],
+  ['S2.2.2 revenue', '/authorBackground/revenue', 'RevenueScreen'],
   ['#34 the browse history', '/personalCenter/history', 'HistoryScreen'],
   ['S2.2.2 professorCenter in the author area', '/authorBackground/professorCenter', 'ProfessorCenterScreen'],
 ])(

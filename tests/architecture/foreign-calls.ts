@@ -1,6 +1,7 @@
 import { STAFF_EVENTS } from '../../contract/manuscript/manuscript.machine.ts';
 import type { FirstReader } from '../support/first-reader.ts';
 import { FOREIGN_CONTEST } from './foreign-contest-calls.ts';
+import { EARNING_CALLS } from './foreign-earning-calls.ts';
 import { JOURNAL_CALLS } from './foreign-journal-calls.ts';
 
 /**
@@ -217,14 +218,12 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /pay/invoiceTitle/list': () => ok({ data: { titles: [] } }),
   'POST /pay/invoiceTitle': () => no(21603, { body: { titleType: 'company', title: '书店', taxNo: '1', email: 'b@example.com' } }),
   'PUT /pay/invoiceTitle': ({ titleId }) => no(404, { body: { titleId, titleType: 'personal', title: '二', email: 'b@example.com' } }),
-  'DELETE /pay/invoiceTitle/{titleId}': ({ titleId }) => no(404, { params: { titleId } }),
   'GET /pay/invoice/preview/{orderNo}': ({ orderNo }) => no(404, { params: { orderNo } }),
   'POST /pay/invoice': ({ orderNo }) =>
     no(404, {
       body: { requestId: REQUEST, orderNos: [orderNo], kind: 'normal', titleType: 'personal', title: '二', email: 'b@example.com' },
     }),
   'GET /pay/invoice/mine': () => none,
-  'PUT /pay/invoice/mine/cancel/{invoiceId}': ({ invoiceId }) => no(404, { params: { invoiceId } }),
   'POST /pay/invoice/mine/red/{invoiceId}': ({ invoiceId }) => no(404, { params: { invoiceId }, body: { note: '抬头写错了' } }),
   'GET /pay/invoice/mine/file/{invoiceId}': ({ invoiceId }) => no(404, { params: { invoiceId } }),
   'PUT /pay/refund/mine/cancel/{refundId}': ({ refundId }) => no(404, { params: { refundId } }),
@@ -277,6 +276,7 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /structure/professor/queryProfessor': ({ professorId }) => ok({ total: 1, rows: [{ professorId }] }),
   'GET /structure/professor/freeSlots/{professorId}': ({ professorId }) => done({ params: { professorId } }, { data: { slots: [] } }),
   ...JOURNAL_CALLS,
+  ...EARNING_CALLS,
   'GET /cms/archive/detail/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
   'PUT /cms/archive/{event}/{archiveId}': ({ archiveId }) =>
     STAFF_EVENTS.map((event) => no(403, { params: { event, archiveId }, body: { reason: '替编辑部走一步流程' } })),

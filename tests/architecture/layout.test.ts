@@ -15,6 +15,7 @@ function files(folder: string): string[] {
 
 const AREAS = [
   'identity',
+  'earnings',
   'scholar',
   'catalog',
   'discovery',
@@ -110,6 +111,7 @@ const WORDS_ONLY = new Set([
   'contract/periodical/person-name.ts',
   'contract/system/identity-number.ts',
   'contract/commerce/order-limits.ts',
+  'contract/earnings/earning-limits.ts',
   'contract/commerce/invoice-limits.ts',
   'contract/structure/credit-code.ts',
   'contract/system/upload-rules.ts',
@@ -198,7 +200,7 @@ test('every site page of an area has a screen, and every screen of the manifests
   const paths = manifests.flatMap((text) => [...text.matchAll(/^ {2}'([^']+)': /gm)].map((found) => found[1] ?? ''));
   expect(paths.toSorted()).toEqual(SITE_PAGES.map(({ path }) => path).toSorted());
   expect(SITE_PAGES.filter(({ screen }) => !sources.includes(`src/site/${screen}`))).toEqual([]);
-  const routes = readFileSync(join(ROOT, 'src/app/site-routes.ts'), 'utf8');
+  const routes = ['site-routes', 'own-screens'].map((name) => readFileSync(join(ROOT, `src/app/${name}.ts`), 'utf8')).join('\n');
   expect(manifests.length).toBe(routes.match(/from '\.\.\/site\/\w+\/\w+\.area\.ts'/g)?.length);
 });
 

@@ -152,6 +152,8 @@ export const PRESS_ACCESS: Readonly<Record<string, Allowed>> = {
   'PUT /press/audit/recall/{auditId}': 'reviewer',
   'GET /press/protocol/amendment/{protocolId}': `${PRESS} owner`,
   'POST /press/protocol/amendment/{protocolId}': MANAGE,
+  'GET /press/protocol/term/{protocolId}': `${PRESS} owner`,
+  'PUT /press/protocol/term/{protocolId}': MANAGE,
   'PUT /press/protocol/amendment/signA/{amendmentId}': 'owner',
   'PUT /press/protocol/amendment/rejectA/{amendmentId}': 'owner',
   'PUT /press/protocol/amendment/signB/{amendmentId}': 'chief manager admin',

@@ -180,6 +180,7 @@ test('a reader’s own pages, the reader and the question before leaving have no
     '/personalCenter/message',
     '/personalCenter/contests',
     '/personalCenter/order',
+    '/authorBackground/revenue',
     '/personalCenter/order?tab=cart',
     '/personalCenter/order?tab=invoice',
     '/personalCenter/preliminary',

@@ -106,6 +106,7 @@ const SITE = [
   '/cms/main/cmsAbout#feedback',
   '/cms/main/cmsIntroduction',
   '/personalCenter/order',
+  '/authorBackground/revenue',
   '/personalCenter/order?tab=invoice',
   '/personalCenter/message',
   '/personalCenter/contests',

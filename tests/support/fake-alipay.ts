@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign, verify } from 'node:crypto';
 import PizZip from 'pizzip';
-import { fenOf, yuan } from '../../contract/money.ts';
+import { fenOf } from '../../contract/money-input.ts';
+import { yuan } from '../../contract/money.ts';
 import { wireTime } from '../../server/db/clock.ts';
 import type { AlipaySettings } from '../../server/payment/payment-settings.ts';
 import { FakeBooks, fakeServer, type Reply } from './payment-fake.ts';

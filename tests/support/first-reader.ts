@@ -1,3 +1,4 @@
+import { addFirstEarnings, type FirstEarnings } from './first-earnings.ts';
 import { DAY_MS } from '../../contract/clock.ts';
 import { addFirstContest, type FirstContest } from './first-contest.ts';
 import { issueTicket } from '../../server/identity/login-ticket.service.ts';
@@ -17,7 +18,7 @@ export { SECRET } from './first-manuscript.ts';
 export const PAID_WORDS = '买了才能读';
 
 /** The ids and names of what belongs to the first reader, or is visible to staff only. */
-export interface FirstReader extends FirstContest {
+export interface FirstReader extends FirstContest, FirstEarnings {
   readonly userId: number;
   readonly bearer: Bearer;
   readonly sessionId: string;
@@ -388,6 +389,7 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
     poolId,
     seatId,
     invoiceId,
+    ...(await addFirstEarnings(db, userId, SECRET)),
     noticeId,
     roleId,
     entitlementId,

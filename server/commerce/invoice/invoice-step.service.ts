@@ -51,10 +51,12 @@ export const stepInvoice = transition<InvoiceState, InvoiceEvent, InvoiceRow>(in
   subject: ({ applyNo }) => `发票${applyNo}`,
   ownerOf: (row) => row.userId,
   notOwner: invoiceGone,
-  guards: {
-    async issue({ tx, row }) {
-      const fault = await amountFault(tx, row);
-      if (fault) throw new AppError(INVOICE_CODES.amount, fault);
+  on: {
+    issue: {
+      async guard({ tx, row }) {
+        const fault = await amountFault(tx, row);
+        if (fault) throw new AppError(INVOICE_CODES.amount, fault);
+      },
     },
   },
   columns: ({ event, reason }) => (event === 'reject' || event === 'fail' ? { failReason: reason } : event === 'issue' ? { failReason: '' } : {}),

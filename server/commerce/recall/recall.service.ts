@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { publicationMachine } from '../../../contract/catalog/publication.machine.ts';
 import { ORDER_CODES } from '../../../contract/commerce/order-limits.ts';
 import { RECALL_REASON } from '../../../contract/commerce/staff-refund-limits.ts';
 import type { recallList, RecallPart, RecallRow as RecallWire } from '../../../contract/commerce/recall.ts';
@@ -13,7 +14,7 @@ import { samePerson } from '../../db/same-person.ts';
 import { AppError, failed, missing } from '../../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../../http/current-user.ts';
 import { sendMessage } from '../../inbox/message.service.ts';
-import { effectOn } from '../../state-machine/effects.ts';
+import { onTransition } from '../../state-machine/effects.ts';
 import { changeOrderRight, holdersOf, revokeSeatRights } from '../entitlement.queries.ts';
 import { itemById, type ItemRow } from '../order.queries.ts';
 import { orderIn } from '../order-step.service.ts';
@@ -41,8 +42,9 @@ const MESSAGES_AT_ONCE = 200;
 const gone = (): AppError => missing('召回批次不存在，请刷新后重试');
 
 /** The recall of a work opens the refunds of its buyers in the same transaction; they begin when a second person has confirmed them. */
-export const recallEffect = effectOn('publication', async ({ tx, entityId, event, currentUser, reason, now }) => {
-  if (event === 'recall') await addRecall(tx, { publishId: entityId, reason, recalledBy: currentUser?.userId ?? null, createTime: now });
+export const recallEffect = onTransition(publicationMachine, {
+  recall: async ({ tx, entityId, currentUser, reason, now }) =>
+    void (await addRecall(tx, { publishId: entityId, reason, recalledBy: currentUser?.userId ?? null, createTime: now })),
 });
 
 const isRecaller = async (db: Database | Tx, { recalledBy }: Pick<RecallRow, 'recalledBy'>, { userId }: CurrentUser): Promise<boolean> =>

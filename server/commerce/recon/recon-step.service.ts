@@ -9,11 +9,13 @@ export const transitionReconDay = transition<ReconState, EventOf<typeof reconDay
   table: 'reconDay',
   stateOf: (row) => row.status as ReconState,
   subject: ({ day }) => `${day}的对账`,
-  guards: {
-    async balance({ tx, row }) {
-      if (row.hash === '') throw failed('这一天还没有账单，请先导入');
-      const open = await openCount(tx, row.id);
-      if (open > 0) throw new AppError(RECON_OPEN, `还有${open}笔差异未处理，不能平账`);
+  on: {
+    balance: {
+      async guard({ tx, row }) {
+        if (row.hash === '') throw failed('这一天还没有账单，请先导入');
+        const open = await openCount(tx, row.id);
+        if (open > 0) throw new AppError(RECON_OPEN, `还有${open}笔差异未处理，不能平账`);
+      },
     },
   },
 });

@@ -1,5 +1,6 @@
 import type { AlipaySdk as Sdk } from 'alipay-sdk';
-import { fenOf, yuan } from '../../../contract/money.ts';
+import { fenOf } from '../../../contract/money-input.ts';
+import { yuan } from '../../../contract/money.ts';
 import type { AppContext } from '../../context.ts';
 import { epochOf, wireTime } from '../../db/clock.ts';
 import { API_PREFIX } from '../../../contract/limits.ts';

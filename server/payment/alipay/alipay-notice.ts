@@ -1,6 +1,6 @@
 import { verify } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { fenOf } from '../../../contract/money.ts';
+import { fenOf } from '../../../contract/money-input.ts';
 import { epochOf } from '../../db/clock.ts';
 import type { AlipaySettings } from '../payment-settings.ts';
 import type { CheckedNotice } from '../payment-channel.ts';

@@ -11,6 +11,11 @@ import { realNameMachine } from '../../../contract/system/real-name.machine.ts';
 import { COMMENT_DICTIONARIES } from './comment-dictionaries.ts';
 import { CONTEST_DICTIONARIES } from './contest-dictionaries.ts';
 import { CONTENT_DICTIONARIES } from './content-dictionaries.ts';
+import { earningMachine } from '../../../contract/earnings/earning.machine.ts';
+import { payeeMachine } from '../../../contract/earnings/payee.machine.ts';
+import { saleBatchMachine } from '../../../contract/earnings/sale-batch.machine.ts';
+import { settlementMachine } from '../../../contract/earnings/settlement.machine.ts';
+import { withdrawMachine } from '../../../contract/earnings/withdraw.machine.ts';
 import { statesOf, type Entries } from './dictionary-entries.ts';
 import { MANUSCRIPT_DICTIONARIES } from './manuscript-dictionaries.ts';
 import { MONITOR_DICTIONARIES } from './monitor-dictionaries.ts';
@@ -254,6 +259,11 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
   ['pay_order_status', '订单状态', statesOf(orderMachine)],
   ['pay_payment_status', '支付状态', statesOf(paymentMachine)],
   ['pay_invoice_status', '发票状态', statesOf(invoiceMachine)],
+  ['earnings_yield_status', '收益状态', statesOf(earningMachine)],
+  ['earnings_settlement_status', '结算批次状态', statesOf(settlementMachine)],
+  ['earnings_payee_status', '收款账户状态', statesOf(payeeMachine)],
+  ['earnings_sale_status', '渠道销售批次状态', statesOf(saleBatchMachine)],
+  ['earnings_withdraw_status', '提现状态', statesOf(withdrawMachine)],
   ['pay_recon_status', '对账状态', statesOf(reconDayMachine)],
   ['pay_refund_status', '退款状态', statesOf(refundMachine)],
   ...SYSTEM_DICTIONARIES,

@@ -6,7 +6,7 @@ import { OFFLINE_METHODS, type OfflineMethod } from '../../../contract/commerce/
 import { offlineList, offlineOrder, registerOffline } from '../../../contract/commerce/offline.ts';
 import { uploadMoneyFile } from '../../../contract/commerce/invoice.ts';
 import { metaOf, type StoredFile } from '../../../contract/field.ts';
-import { AMOUNT_WORDS, fenOf } from '../../../contract/money.ts';
+import { AMOUNT_WORDS, fenOf } from '../../../contract/money-input.ts';
 import { call } from '../../api/call.ts';
 import { newRequestId } from '../../api/request-id.ts';
 import { allOf } from '../../api/all-of.ts';

@@ -1,4 +1,5 @@
-import { fenOfNumber, yuanNumber } from '../../../contract/money.ts';
+import { fenOfNumber } from '../../../contract/money-input.ts';
+import { yuanNumber } from '../../../contract/money.ts';
 import { InputNumber } from 'antd';
 
 interface Props {

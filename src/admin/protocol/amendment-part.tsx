@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Input } from 'antd';
+import { App, Button, Checkbox, Input } from 'antd';
 import { amendmentMachine, type AmendmentEvent } from '../../../contract/protocol/amendment.machine.ts';
 import { addAmendment, AMENDMENT_TEXT, amendmentEvent, amendments, type Amendment } from '../../../contract/protocol/amendment.ts';
 import { call } from '../../api/call.ts';
@@ -11,6 +11,9 @@ import { EventButtons } from '../state-machine/event-buttons.tsx';
 import { EventDialog } from '../state-machine/event-dialog.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { errorMessage } from '../ui/error-message.ts';
+import { protocolTerms, type TermsBody } from '../../../contract/protocol/term.ts';
+import { TermsForm } from './terms-form.tsx';
+import { bodyOf } from './terms-part.tsx';
 import { Labelled } from '../ui/labelled.tsx';
 
 /** The amendments of an agreement: their terms, who has signed, and a new one while the agreement is effective. */
@@ -57,6 +60,7 @@ function AmendmentView({ one, title }: { one: Amendment; title: string }) {
         补充协议{one.amendNo} <StateTag machine={amendmentMachine} state={one.status} /> <span className="soft">{one.createTime.slice(0, 10)}</span>
       </p>
       <p style={{ whiteSpace: 'pre-wrap' }}>{one.content}</p>
+      {one.termsText ? <p>收益条款改为：{one.termsText}</p> : null}
       <p className="soft">
         {one.signatures.map(({ name, signedAt }) => `${name} ${signedAt ? signedAt.slice(0, 16) : '未签'}`).join('；')}；社方{' '}
         {one.signedByB ? `${one.signerB} ${one.signedByB.slice(0, 16)}` : '未签'}
@@ -82,12 +86,15 @@ function NewAmendment({ protocolId, onDone }: { protocolId: number; onDone: () =
   const client = useQueryClient();
   const { message } = App.useApp();
   const [content, setContent] = useState('');
+  const [terms, setTerms] = useState<TermsBody | null>(null);
+  const known = useQuery({ ...queryOf(protocolTerms, { params: { protocolId } }), staleTime: 0 });
+  const last = known.data?.versions.at(-1);
   const [busy, setBusy] = useState(false);
   const ready = [...content.trim()].length >= AMENDMENT_TEXT.least;
   const add = async () => {
     setBusy(true);
     try {
-      await call(addAmendment, { params: { protocolId }, body: { content } });
+      await call(addAmendment, { params: { protocolId }, body: { content, terms } });
       void message.success('已送作者签署');
       await client.invalidateQueries();
       onDone();
@@ -111,6 +118,14 @@ function NewAmendment({ protocolId, onDone }: { protocolId: number; onDone: () =
           />
         )}
       </Labelled>
+      {last ? (
+        <p>
+          <Checkbox checked={terms !== null} onChange={({ target }) => setTerms(target.checked ? bodyOf(last) : null)}>
+            同时修改收益条款（全部签署之日起按新条款计算）
+          </Checkbox>
+        </p>
+      ) : null}
+      {terms ? <TermsForm terms={terms} change={setTerms} /> : null}
       <Button type="primary" disabled={!ready} loading={busy} onClick={() => void add()}>
         送作者签署
       </Button>{' '}

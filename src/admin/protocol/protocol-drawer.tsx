@@ -17,6 +17,7 @@ import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { AmendmentPart } from './amendment-part.tsx';
+import { TermsPart } from './terms-part.tsx';
 import './protocol.css';
 
 type Event = (typeof PROTOCOL_STAFF_EVENTS)[number];
@@ -92,6 +93,7 @@ function Agreement({ one }: { one: ProtocolDetail }) {
           </tr>
         </tbody>
       </table>
+      <TermsPart protocolId={one.protocolId} />
       <AmendmentPart protocolId={one.protocolId} title={one.title} effective={one.status === 'effective'} />
       <section className="no-print" aria-label="流转记录">
         <h3>流转记录</h3>

@@ -31,6 +31,7 @@ function AmendmentItem({ one, changed }: { one: Amendment; changed: () => Promis
         补充协议{one.amendNo} · {amendmentMachine.states[one.status].label} · {one.createTime.slice(0, 10)}
       </p>
       <p className="agreement-text">{one.content}</p>
+      {one.termsText ? <p className="agreement-text">收益条款改为：{one.termsText}</p> : null}
       {send.error ? (
         <p className="agreement-wrong" role="alert">
           {send.error.message}

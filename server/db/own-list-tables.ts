@@ -23,8 +23,22 @@ export interface ExportFileTable {
   expiresAt: number | null;
 }
 
+/** A named view of a list; only its owner sees it. */
+export interface ListViewTable {
+  id: Generated<number>;
+  userId: number;
+  /** The address of the list without `/list`. */
+  listKey: string;
+  name: string;
+  /** JSON, as the contract's `listViewState` has it. */
+  state: string;
+  isDefault: Generated<'0' | '1'>;
+  createTime: number;
+}
+
 declare module './tables.ts' {
   interface Tables {
     exportFile: ExportFileTable;
+    listView: ListViewTable;
   }
 }

@@ -1,0 +1,15 @@
+import { menuPage, type AreaMenu } from '../menu.ts';
+
+export const EARNINGS_MENU: AreaMenu = [
+  menuPage('收益管理', 'chart', 'earnings/yield/index', 'earnings:yield', {
+    calculate: '计算',
+    settle: '公示与结算',
+    edit: '调整与冲正',
+    'earnings:sale:list': '渠道销售',
+    'earnings:sale:import': '导入渠道销售',
+    'earnings:sale:confirm': '复核渠道销售',
+    'earnings:payee:list': '收款人',
+    'earnings:payee:audit': '核实收款账户',
+  }),
+  menuPage('提现管理', 'money', 'earnings/withdraw/index', 'earnings:withdraw', { audit: '审核', pay: '打款' }),
+];

@@ -1,0 +1,6 @@
+import { closedHead } from '../content/page.ts';
+import type { SitePage } from '../site-page.ts';
+
+export const EARNINGS_PAGES: readonly SitePage[] = [
+  { path: '/authorBackground/revenue', head: closedHead('我的收益'), screen: 'earnings/revenue.screen.tsx' },
+];

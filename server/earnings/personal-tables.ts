@@ -1,0 +1,11 @@
+import { CONTRACT, keep, type PersonalTable } from '../db/records/personal-table.ts';
+
+/** Tables of this area with a column that names a person. */
+export const earningsPersonalTables: readonly PersonalTable[] = [
+  keep('earning', 'userId', CONTRACT, '收益', ['earningNo', 'title', 'period', 'grossFen', 'taxFen', 'netFen', 'status']),
+  keep('withdraw', 'userId', CONTRACT, '提现', ['withdrawNo', 'amountFen', 'bankName', 'accountTail', 'status', 'createTime']),
+  keep('payee', 'userId', CONTRACT, '收款账户', ['holder', 'bank', 'branch', 'accountTail', 'status']),
+  keep('statement', 'userId', CONTRACT, '对账单', ['statementNo', 'period']),
+  keep('settlement', null, CONTRACT),
+  keep('saleBatch', null, CONTRACT),
+];

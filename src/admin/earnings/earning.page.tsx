@@ -1,0 +1,39 @@
+import { Tabs } from 'antd';
+import { useSearchParams } from 'react-router-dom';
+import { loadable } from '../../loading/loadable.ts';
+import { useCan } from '../crud/use-resource.tsx';
+import { HiddenTitle } from '../ui/page-title.tsx';
+import { EarningList } from './earning-list.tsx';
+import { SettlementList } from './settlement-list.tsx';
+import './earning.css';
+
+const SaleList = loadable(async () => (await import('./sale-list.tsx')).SaleList);
+const PayeeList = loadable(async () => (await import('./payee-list.tsx')).PayeeList);
+
+/** #126: months, earnings lines, sales of other channels, and the accounts of payees. */
+export function EarningPage() {
+  const may = useCan();
+  const [asked, setAsked] = useSearchParams();
+  const items = [
+    { key: 'period', label: '账期' },
+    { key: 'line', label: '收益' },
+    ...(may('earnings:sale:list') ? [{ key: 'sale', label: '渠道销售' }] : []),
+    ...(may('earnings:payee:list') ? [{ key: 'payee', label: '收款人' }] : []),
+  ];
+  const tab = items.find(({ key }) => key === asked.get('tab'))?.key ?? 'period';
+  return (
+    <section className="admin-card crud" aria-label="收益管理">
+      <HiddenTitle />
+      <Tabs activeKey={tab} style={{ paddingInline: 16 }} items={items} onChange={(key) => setAsked({ tab: key }, { replace: true })} />
+      {tab === 'period' ? (
+        <SettlementList onOpen={(period) => setAsked({ tab: 'line', period })} />
+      ) : tab === 'line' ? (
+        <EarningList />
+      ) : tab === 'sale' ? (
+        <SaleList />
+      ) : (
+        <PayeeList />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,5 @@
+import type { SiteScreens } from '../site-screens.ts';
+
+export const earningsScreens: SiteScreens = {
+  '/authorBackground/revenue': async () => (await import('./revenue.screen.tsx')).RevenueScreen,
+};
