@@ -16,7 +16,7 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
     doneAt: 'number?',
     createTime: 'number',
   });
-  await unique('recallOnce', 'recall', ['publishId']);
+  await index('recallWork', 'recall', ['publishId']);
   await index('recallOpen', 'recall', ['doneAt', 'confirmedBy']);
   await create('printRun', {
     publishId: 'number',

@@ -35,7 +35,9 @@ import './book-detail.css';
 
 /** Only users who may download need it, so an anonymous visitor does not wait for it. */
 const DownloadCard = loadable(async () => (await import('../library/download-card.tsx')).DownloadCard, <Skeleton height={76} />);
-const MoreWays = loadable(async () => (await import('../commerce/more-ways.tsx')).MoreWays, null);
+/** Needs a network anyway: without it the page is complete as it is. */
+const MoreWays = loadable(async () => (await import('../commerce/more-ways.tsx').catch(() => NO_WAYS)).MoreWays, null);
+const NO_WAYS = { MoreWays: (): null => null };
 const WorkCollections = loadable(async () => (await import('./work-collections.tsx')).WorkCollections, null);
 const BookAway = loadable(async () => (await import('./book-unavailable.tsx')).BookAway, <BookDetailSkeleton aside />);
 

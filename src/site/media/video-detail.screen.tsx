@@ -39,7 +39,9 @@ import { inLatin } from '../../format/script.ts';
 import '../catalog/book-detail.css';
 import './watching.css';
 
-const MoreWays = loadable(async () => (await import('../commerce/more-ways.tsx')).MoreWays, null);
+/** Needs a network anyway: without it the page is complete as it is. */
+const MoreWays = loadable(async () => (await import('../commerce/more-ways.tsx').catch(() => NO_WAYS)).MoreWays, null);
+const NO_WAYS = { MoreWays: (): null => null };
 
 /** The page of an audio or video work: its description, its tracks and the play button. */
 export function VideoDetailScreen() {
