@@ -112,7 +112,17 @@ async function invoice(status: string): Promise<number> {
   const sums = { amountFen: 100, netFen: 92, taxFen: 8 };
   const who = { userId: other, kind: 'normal', titleType: 'personal', title: '渡口中学', email: 'a@example.com' };
   const id = await add('invoice', { applyNo: `FP${status}`, ...who, ...sums, requestId: status, status });
-  if (status === 'issued') await add('redInvoice', { applyNo: 'HC1', invoiceId: id, reason: '销货退回', fen: -100, netFen: -92, taxFen: -8, number: null, confirmState: 'none' });
+  if (status === 'issued')
+    await add('redInvoice', {
+      applyNo: 'HC1',
+      invoiceId: id,
+      reason: '销货退回',
+      fen: -100,
+      netFen: -92,
+      taxFen: -8,
+      number: null,
+      confirmState: 'none',
+    });
   return id;
 }
 
