@@ -26,6 +26,7 @@ import { BookScore } from './book-score.tsx';
 import { BookTile, workPath } from '../book-tile/book-tile.tsx';
 import { book as bookQuestion, similar } from './catalog-queries.ts';
 import { rightTo } from './reading-right.ts';
+import { MoreWays } from '../commerce/buy-ways.tsx';
 import { BuySheet } from '../commerce/buy-sheet.tsx';
 import { Comments } from '../comment/comments.tsx';
 import { WorkBar } from './work-bar.tsx';
@@ -35,9 +36,6 @@ import './book-detail.css';
 
 /** Only users who may download need it, so an anonymous visitor does not wait for it. */
 const DownloadCard = loadable(async () => (await import('../library/download-card.tsx')).DownloadCard, <Skeleton height={76} />);
-/** Needs a network anyway: without it the page is complete as it is. */
-const MoreWays = loadable(async () => (await import('../commerce/more-ways.tsx').catch(() => NO_WAYS)).MoreWays, null);
-const NO_WAYS = { MoreWays: (): null => null };
 const WorkCollections = loadable(async () => (await import('./work-collections.tsx')).WorkCollections, null);
 const BookAway = loadable(async () => (await import('./book-unavailable.tsx')).BookAway, <BookDetailSkeleton aside />);
 

@@ -21,10 +21,9 @@ import { WorkGone } from '../catalog/work-removed.tsx';
 import { useShelfState } from '../catalog/use-favorite.ts';
 import { FavoriteButton, Cost } from '../catalog/work-ways.tsx';
 import { BuySheet } from '../commerce/buy-sheet.tsx';
-import { BuyButton, buyingOf, CartButton, type ShelfRight } from '../commerce/buy-ways.tsx';
+import { BuyButton, buyingOf, CartButton, MoreWays, type ShelfRight } from '../commerce/buy-ways.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
-import { loadable } from '../../loading/loadable.ts';
 import { useBrowseRecord } from '../../browse-history/use-browse-record.ts';
 import { usePageHead } from '../frame/page-head.ts';
 import { CENTRE } from '../frame/places.ts';
@@ -38,10 +37,6 @@ import { kindName, lengthWords, playPath, trackRight, trialName } from './media-
 import { inLatin } from '../../format/script.ts';
 import '../catalog/book-detail.css';
 import './watching.css';
-
-/** Needs a network anyway: without it the page is complete as it is. */
-const MoreWays = loadable(async () => (await import('../commerce/more-ways.tsx').catch(() => NO_WAYS)).MoreWays, null);
-const NO_WAYS = { MoreWays: (): null => null };
 
 /** The page of an audio or video work: its description, its tracks and the play button. */
 export function VideoDetailScreen() {
