@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Descriptions, Drawer, Empty, Skeleton, Table, Tag, type TableColumnsType } from 'antd';
+import { Alert, Button, Descriptions, Drawer, Empty, Skeleton, Table, type TableColumnsType } from 'antd';
 import { confirmRecall, RECALL_PARTS, recallList, type RecallPart, type RecallRow } from '../../../contract/commerce/recall.ts';
+import { refundMachine } from '../../../contract/commerce/refund.machine.ts';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { yuan } from '../../../contract/money.ts';
 import { allOf } from '../../api/all-of.ts';
@@ -12,6 +13,7 @@ import { useOpenRow } from '../crud/use-open-row.ts';
 import { usePageList } from '../crud/use-page-list.ts';
 import { useActs } from '../crud/use-resource.tsx';
 import { TaskList } from '../manuscript/task-list.tsx';
+import { StateTag } from '../state-machine/state-tag.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 
 const amount = (fen: number) => <span className="money-cell">{yuan(fen)}</span>;
@@ -19,9 +21,10 @@ const partOf = (row: RecallRow, name: RecallPart) => row.parts.find(({ part }) =
 
 /** Where the refunds of a recall are. */
 function Progress({ row }: { row: RecallRow }) {
-  if (row.lines === 0) return <Tag>没有买家</Tag>;
-  if (row.confirmedBy === '') return <Tag color="orange">待复核</Tag>;
-  return partOf(row, 'done').lines === row.lines ? <Tag color="green">已全部退款</Tag> : <Tag color="blue">退款中</Tag>;
+  if (row.lines === 0) return <StateTag machine={refundMachine} state="cancelled" words="没有买家" />;
+  if (row.confirmedBy === '') return <StateTag machine={refundMachine} state="approved" />;
+  const done = partOf(row, 'done').lines === row.lines;
+  return <StateTag machine={refundMachine} state={done ? 'done' : 'sending'} {...(done ? { words: '已全部退款' } : {})} />;
 }
 
 /** The refunds of all buyers of recalled works: confirmed by a second person, then made in the background. */
