@@ -8,7 +8,7 @@ import type {
   SyncTable,
   VersionColumns,
   WordTable,
-} from '../db/annotation-tables.ts';
+} from '../db/tables/annotation-tables.ts';
 import { wireTime } from '../db/clock.ts';
 
 type Of<K extends Kind> = Extract<Written, { kind: K }>;

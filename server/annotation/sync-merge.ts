@@ -1,5 +1,5 @@
 import { MEANING_MOST, type Twin, TWINS_MOST, type Written } from '../../contract/annotation/sync.ts';
-import type { StoredRow, VersionColumns } from '../db/annotation-tables.ts';
+import type { StoredRow, VersionColumns } from '../db/tables/annotation-tables.ts';
 import { kindOf, twinsBrought, twinsOf } from './sync-kind.ts';
 
 /** The columns to change after a write; null when the row stays as it is and the device only receives its current version. */

@@ -1,5 +1,5 @@
 import { MB } from '../../contract/limits.ts';
-import type { SyncTable, VersionColumns } from '../db/annotation-tables.ts';
+import type { SyncTable, VersionColumns } from '../db/tables/annotation-tables.ts';
 
 /** Maximum number of live objects of one kind per user. */
 export const OBJECTS_MOST = 20_000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StoredRow, SyncTable, VersionColumns } from '../db/annotation-tables.ts';
+import type { StoredRow, SyncTable, VersionColumns } from '../db/tables/annotation-tables.ts';
 import type { Database, Tx } from '../db/database.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { CLOCK_AHEAD_MS } from '../../contract/clock.ts';
 import { CHANGES_MOST, type Change, type Written } from '../../contract/annotation/sync.ts';
-import type { SyncTable } from '../db/annotation-tables.ts';
+import type { SyncTable } from '../db/tables/annotation-tables.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
 import type { CurrentUser } from '../http/current-user.ts';

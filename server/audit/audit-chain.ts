@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Insertable } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
-import type { OperLogTable } from '../db/admin-tables.ts';
+import type { OperLogTable } from '../db/tables/admin-tables.ts';
 import type { LoginLogTable } from '../db/tables.ts';
 
 type Chained<T> = Omit<T, 'id' | 'chainSeq' | 'prevHash' | 'hash'>;

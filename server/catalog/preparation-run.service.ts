@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely';
 import { findingsLine } from '../../contract/catalog/preparation.ts';
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { EPUB, MB, TRIAL_PERCENT } from '../../contract/limits.ts';
-import type { PreparationTable } from '../db/book-tables.ts';
+import type { PreparationTable } from '../db/tables/book-tables.ts';
 import { removeOldUploads, removeUpload, uploadById, uploadedFile } from '../files/resumable-upload.ts';
 import type { AppContext } from '../context.ts';
 import { isOutage } from '../http/outage.ts';

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
-import type { ChapterTable, EditionFileTable, EditionTable, PreparationTable } from '../db/book-tables.ts';
+import type { ChapterTable, EditionFileTable, EditionTable, PreparationTable } from '../db/tables/book-tables.ts';
 import { preparationMachine } from '../../contract/catalog/preparation.machine.ts';
 import { targetOf } from '../../contract/state-machine.ts';
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Preparation } from '../../contract/catalog/preparation.ts';
 import { partsName } from '../../contract/media/part-name.ts';
 import { wireTime } from '../db/clock.ts';
-import type { PreparationTable } from '../db/book-tables.ts';
+import type { PreparationTable } from '../db/tables/book-tables.ts';
 import { uploadById } from '../files/resumable-upload.ts';
 import type { AppContext } from '../context.ts';
 import { unloggedWrite, type Write } from '../audit/operation-log.ts';

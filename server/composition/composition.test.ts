@@ -5,7 +5,7 @@ import { deleted, inserted, makeDocx, paragraph, run } from '../../tests/support
 import { pressStaff, type PressStaff, type StaffName } from '../../tests/support/press-staff.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { layoutWords, printSheets, type COMPOSITION_EVENTS } from '../../contract/composition/composition.machine.ts';
-import { addVersion } from '../manuscript/manuscript-version.service.ts';
+import { addVersion } from '../manuscript/version/manuscript-version.service.ts';
 import { manuscriptIn, transitionManuscript } from '../manuscript/manuscript-step.service.ts';
 import { queueNextEpub } from './epub.service.ts';
 

@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { wireTime } from '../db/clock.ts';
 import { AppError, failed, forbidden } from '../http/app-error.ts';
-import { correctWorkingText, saveCorrectedText } from '../manuscript/corrected-text.service.ts';
+import { correctWorkingText, saveCorrectedText } from '../manuscript/document/corrected-text.service.ts';
 import { openCorrections, textObjection } from '../proof/correction-check.service.ts';
 import { CODES } from './composition-codes.ts';
 import { compositionById, readerMarks } from './composition.queries.ts';

@@ -5,7 +5,7 @@ import { inserted, makeDocx, paragraph, run, styled } from '../../tests/support/
 import { addListedWork } from '../../tests/support/listed-work.ts';
 import { pressStaff, type PressStaff } from '../../tests/support/press-staff.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
-import { addVersion } from '../manuscript/manuscript-version.service.ts';
+import { addVersion } from '../manuscript/version/manuscript-version.service.ts';
 import { queueNextEpub } from './epub.service.ts';
 
 let town: TestContext;

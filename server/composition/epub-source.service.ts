@@ -8,7 +8,7 @@ import type { ImportFinding } from '../document/book/import-findings.ts';
 import type { UsedStyle } from '../document/book/style-map.ts';
 import type { SourceLine } from '../document/book/source-lines.ts';
 import { plainText } from '../http/rich-text.ts';
-import { htmlSource } from '../manuscript/corrected-text.service.ts';
+import { htmlSource } from '../manuscript/document/corrected-text.service.ts';
 import { pictureSources } from './chapter-text.ts';
 import { lastVersionOf, onlineTextOf, publicPicture } from './composition.queries.ts';
 import type { EpubPicture } from './epub-writer.ts';

@@ -9,7 +9,7 @@ import { listedOf } from '../catalog/book.service.ts';
 import type { AppContext } from '../context.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
 import { wireTime } from '../db/clock.ts';
-import type { InformationTable } from '../db/content-tables.ts';
+import type { InformationTable } from '../db/tables/content-tables.ts';
 import { conflict, failed, missing } from '../http/app-error.ts';
 import { cleanHtml } from '../http/rich-text.ts';
 import { description, type FeedEntry, type IdRange, type SiteMapEntry } from '../http/site-part.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { NoticeCard } from '../../contract/content/notice.ts';
 import { wireTime } from '../db/clock.ts';
-import type { NoticeTable } from '../db/content-tables.ts';
+import type { NoticeTable } from '../db/tables/content-tables.ts';
 import type { AppContext } from '../context.ts';
 import { missing } from '../http/app-error.ts';
 import { cleanHtml } from '../http/rich-text.ts';

@@ -6,7 +6,7 @@ import { programBlock, type ShownBlock } from '../../contract/content/program-bl
 import { listBooks } from '../catalog/book.service.ts';
 import { publicCollections } from '../catalog/collection.service.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
-import type { ProgramBlockTable } from '../db/admin-tables.ts';
+import type { ProgramBlockTable } from '../db/tables/admin-tables.ts';
 import type { AppContext } from '../context.ts';
 import { sharedAnswer } from '../db/shared-answer.ts';
 import { withOperationLog } from '../audit/operation-log.ts';

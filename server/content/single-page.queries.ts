@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { SitePageTable, SitePageVersionTable } from '../db/content-tables.ts';
+import type { SitePageTable, SitePageVersionTable } from '../db/tables/content-tables.ts';
 import type { Database, Tx } from '../db/database.ts';
 
 export type PageRow = Selectable<SitePageTable>;

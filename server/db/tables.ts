@@ -1,24 +1,24 @@
 import type { Generated } from 'kysely';
-import type { AnnotationTables } from './annotation-tables.ts';
+import type { AnnotationTables } from './tables/annotation-tables.ts';
 import type { Base } from './base-columns.ts';
-import type { ContentTables } from './content-tables.ts';
-import type { BookTables } from './book-tables.ts';
-import type { AdminTables } from './admin-tables.ts';
-import type { CommentTables } from './comment-tables.ts';
-import type { ContestTables } from './contest-tables.ts';
-import type { CompositionTables } from './composition-tables.ts';
-import type { MoneyTables } from './money-tables.ts';
-import type { RealNameTables } from './real-name-table.ts';
-import type { MediaTables } from './media-tables.ts';
-import type { ProofTables } from './proof-tables.ts';
-import type { ProtocolTables } from './protocol-tables.ts';
-import type { ReviewTables } from './review-tables.ts';
-import type { ScholarTables } from './scholar-tables.ts';
-import type { ManuscriptTables } from './manuscript-tables.ts';
-import type { PeriodicalTables } from './periodical-tables.ts';
-import type { TopicTables } from './topic-tables.ts';
-import type { TutorTables } from './tutor-tables.ts';
-import type { WorkflowTables } from './workflow-tables.ts';
+import type { ContentTables } from './tables/content-tables.ts';
+import type { BookTables } from './tables/book-tables.ts';
+import type { AdminTables } from './tables/admin-tables.ts';
+import type { CommentTables } from './tables/comment-tables.ts';
+import type { ContestTables } from './tables/contest-tables.ts';
+import type { CompositionTables } from './tables/composition-tables.ts';
+import type { MoneyTables } from './tables/money-tables.ts';
+import type { RealNameTables } from './tables/real-name-table.ts';
+import type { MediaTables } from './tables/media-tables.ts';
+import type { ProofTables } from './tables/proof-tables.ts';
+import type { ProtocolTables } from './tables/protocol-tables.ts';
+import type { ReviewTables } from './tables/review-tables.ts';
+import type { ScholarTables } from './tables/scholar-tables.ts';
+import type { ManuscriptTables } from './tables/manuscript-tables.ts';
+import type { PeriodicalTables } from './tables/periodical-tables.ts';
+import type { TopicTables } from './tables/topic-tables.ts';
+import type { TutorTables } from './tables/tutor-tables.ts';
+import type { WorkflowTables } from './tables/workflow-tables.ts';
 
 /** All tables, camelCase here and snake_case in the database. Times are epoch milliseconds, flags are '0' and '1'. */
 export interface UserTable extends Base {

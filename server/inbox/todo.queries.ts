@@ -1,7 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import { contains } from '../db/contains.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { TodoMarkTable } from '../db/todo-tables.ts';
+import type { TodoMarkTable } from '../db/tables/todo-tables.ts';
 import { offsetOf } from '../db/page-offset.ts';
 
 interface Item {

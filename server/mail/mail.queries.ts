@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
-import type { MailTable } from '../db/mail-table.ts';
+import type { MailTable } from '../db/tables/mail-table.ts';
 
 export const insertMail = (db: Database | Tx, values: Insertable<MailTable>) => db.insertInto('mail').values(values).execute();
 

@@ -3,7 +3,7 @@ import { letterMachine, type LetterEvent, type LetterState } from '../../contrac
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
-import type { LetterTable } from '../db/manuscript-tables.ts';
+import type { LetterTable } from '../db/tables/manuscript-tables.ts';
 import type { Tables } from '../db/tables.ts';
 import { AppError, failed, isConflict, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';

@@ -14,11 +14,11 @@ import type { Sent } from '../files/send-file.ts';
 import { storePart } from '../files/store-part.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { authorView } from './author-view.service.ts';
+import { authorView } from './author/author-view.service.ts';
 import { isEvidence, manuscriptFileById, manuscriptFilesOf } from './manuscript-file.queries.ts';
 import type { ManuscriptRow } from './manuscript.queries.ts';
 import { addsFiles, crossesToAuthor, readsFile, removesFile, replacesFile, seesAsStaff } from './manuscript.policy.ts';
-import { readableManuscript } from './manuscript-version.service.ts';
+import { readableManuscript } from './version/manuscript-version.service.ts';
 
 const MIME: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',

@@ -1,11 +1,11 @@
 import type { ServerArea } from '../area.ts';
 import { manuscriptPersonalTables } from './extensions/personal-tables.ts';
-import { currentDocument, versionPreview } from './document.service.ts';
+import { currentDocument, versionPreview } from './document/document.service.ts';
 import { pipelineReport } from './manuscript-report.service.ts';
-import { authorConfirmRoutes } from './author-confirm.routes.ts';
-import { authorLibraryRoutes } from './author-library.routes.ts';
+import { authorConfirmRoutes } from './author/author-confirm.routes.ts';
+import { authorLibraryRoutes } from './author/author-library.routes.ts';
 import { boardRoutes } from './board.routes.ts';
-import { documentRoutes } from './document.routes.ts';
+import { documentRoutes } from './document/document.routes.ts';
 import { editTaskRoutes } from './edit-task.routes.ts';
 import { heldManuscripts } from './held-manuscript.service.ts';
 import { holdRoutes } from './hold.routes.ts';
@@ -13,13 +13,13 @@ import { deliverNextLetter } from './letter.service.ts';
 import { manuscriptFileRoutes } from './manuscript-file.routes.ts';
 import { manuscriptTodos } from './manuscript-todo.service.ts';
 import { manuscriptTypeRoutes } from './manuscript-type.routes.ts';
-import { manuscriptVersionRoutes } from './manuscript-version.routes.ts';
+import { manuscriptVersionRoutes } from './version/manuscript-version.routes.ts';
 import { manuscriptRoutes } from './manuscript.routes.ts';
-import { onlyofficeRoutes } from './onlyoffice.routes.ts';
+import { onlyofficeRoutes } from './document/onlyoffice.routes.ts';
 import { openManuscripts } from './open-manuscripts.service.ts';
-import { ownManuscriptRoutes } from './own-manuscript.routes.ts';
+import { ownManuscriptRoutes } from './author/own-manuscript.routes.ts';
 import { pressUserRoutes } from './press-user.routes.ts';
-import { revisionRoutes } from './revision.routes.ts';
+import { revisionRoutes } from './version/revision.routes.ts';
 
 export const manuscriptArea: ServerArea = {
   personalTables: manuscriptPersonalTables,

@@ -28,7 +28,7 @@ import {
 import { transitionsOf } from './manuscript-log.service.ts';
 import { authorUsers, isAuthor, isOwner, isWho, seesManuscript } from './manuscript.policy.ts';
 import { manuscriptById } from './manuscript.queries.ts';
-import { closeRevision } from './revision.service.ts';
+import { closeRevision } from './version/revision.service.ts';
 
 const LOG = '稿件管理';
 type StaffEvent = (typeof STAFF_EVENTS)[number];

@@ -8,7 +8,7 @@ import { PROOF_EVENTS, proofMachine } from '../../contract/proof/proof.machine.t
 import { PROTOCOL_STAFF_EVENTS, protocolMachine } from '../../contract/protocol/protocol.machine.ts';
 import { REVIEW_EVENTS, reviewMachine } from '../../contract/review/review.machine.ts';
 import type { StateMachine } from '../../contract/state-machine.ts';
-import { addVersion } from './manuscript-version.service.ts';
+import { addVersion } from './version/manuscript-version.service.ts';
 
 /** `WALK_STEPS=10000` walks further. */
 const STEPS = Number(process.env['WALK_STEPS'] ?? 1500);

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { MediaPlaceTable } from '../db/media-tables.ts';
+import type { MediaPlaceTable } from '../db/tables/media-tables.ts';
 
 /** The highest clock wins, whatever the order of arrival. */
 export async function putPosition(db: Database, place: MediaPlaceTable): Promise<void> {

@@ -2,7 +2,7 @@ import { CLOCK_AHEAD_MS } from '../../contract/clock.ts';
 import type { MediaPosition } from '../../contract/media/position.ts';
 import { knowsOf } from '../commerce/entitlement.service.ts';
 import { wireTime } from '../db/clock.ts';
-import type { MediaPlaceTable } from '../db/media-tables.ts';
+import type { MediaPlaceTable } from '../db/tables/media-tables.ts';
 import type { AppContext } from '../context.ts';
 import { missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';

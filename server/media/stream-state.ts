@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { AdminTrack } from '../../contract/media/track.ts';
-import type { MediaStreamTable } from '../db/media-tables.ts';
+import type { MediaStreamTable } from '../db/tables/media-tables.ts';
 import type { Level } from './stream-level.ts';
 
 type Row = Pick<Selectable<MediaStreamTable>, 'state' | 'message' | 'levels' | 'leaseUntil'>;

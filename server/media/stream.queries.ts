@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
-import type { MediaStreamTable } from '../db/media-tables.ts';
+import type { MediaStreamTable } from '../db/tables/media-tables.ts';
 
 export const streamOf = (db: Database, mediaId: number) => db.selectFrom('mediaStream').selectAll().where('mediaId', '=', mediaId).executeTakeFirst();
 

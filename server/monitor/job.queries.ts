@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
-import type { JobLogTable, JobTable } from '../db/admin-tables.ts';
+import type { JobLogTable, JobTable } from '../db/tables/admin-tables.ts';
 
 export type JobRow = Selectable<JobTable>;
 

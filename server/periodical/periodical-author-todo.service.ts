@@ -1,7 +1,7 @@
 import { journalSubmissionMachine } from '../../contract/periodical/journal-submission.machine.ts';
 import { submissionPath } from '../../contract/periodical/periodical.site.ts';
 import { wireTime } from '../db/clock.ts';
-import type { AuthorTodoSource } from '../manuscript/author-todo.service.ts';
+import type { AuthorTodoSource } from '../manuscript/author/author-todo.service.ts';
 
 const TEXTS = { returned: '按编辑的说明补正后再次提交', revision: '按意见逐条修改后修回' } as const;
 

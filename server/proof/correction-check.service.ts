@@ -8,7 +8,7 @@ import type { RequestCaller } from '../crud/crud-service.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { AppError, failed, forbidden, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { correctWorkingText, saveCorrectedText, workingText, type Corrected } from '../manuscript/corrected-text.service.ts';
+import { correctWorkingText, saveCorrectedText, workingText, type Corrected } from '../manuscript/document/corrected-text.service.ts';
 import { manuscriptIn, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
 import { adoptedMarks, hasText, markById, type AdoptedMark } from './proof-mark.queries.ts';
 import { compositionFor, openProofsOf } from './proof.queries.ts';

@@ -1,6 +1,6 @@
 import { protocolMachine } from '../../contract/protocol/protocol.machine.ts';
 import { writeDocx } from '../document/docx-writer.ts';
-import type { DocumentSource } from '../manuscript/document-source.service.ts';
+import type { DocumentSource } from '../manuscript/document/document-source.service.ts';
 import { articlesOf } from './articles.ts';
 import { protocolById, signaturesOf } from './protocol.queries.ts';
 import { readsAgreement } from './protocol.policy.ts';

@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts';
 import { wireDate } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { sendMessage } from '../inbox/message.service.ts';
-import type { AuthorTodoSource } from '../manuscript/author-todo.service.ts';
+import type { AuthorTodoSource } from '../manuscript/author/author-todo.service.ts';
 import { authorUsers } from '../manuscript/manuscript.policy.ts';
 import { authorsText, manuscriptIn, setTurn, transitionManuscript } from '../manuscript/manuscript-step.service.ts';
 import { logTransition } from '../state-machine/transition-log.ts';

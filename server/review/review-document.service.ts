@@ -1,7 +1,7 @@
 import { LEVEL_NAMES, QUALITIES } from '../../contract/review/review.machine.ts';
 import { wireTime } from '../db/clock.ts';
 import { writeDocx } from '../document/docx-writer.ts';
-import type { DocumentSource } from '../manuscript/document-source.service.ts';
+import type { DocumentSource } from '../manuscript/document/document-source.service.ts';
 import { reviewById } from './review.queries.ts';
 import { seesReview } from './review.policy.ts';
 import { reviewGone } from './review-step.service.ts';

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../db/database.ts';
-import type { ExportFileTable } from '../db/own-list-tables.ts';
+import type { ExportFileTable } from '../db/tables/own-list-tables.ts';
 
 /** Exports that one list shows. */
 const SHOWN = 100;

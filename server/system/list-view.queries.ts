@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
-import type { ListViewTable } from '../db/own-list-tables.ts';
+import type { ListViewTable } from '../db/tables/own-list-tables.ts';
 
 type Change = Partial<Pick<ListViewTable, 'name' | 'state'>>;
 

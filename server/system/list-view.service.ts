@@ -1,7 +1,7 @@
 import { ALL_VIEWS_MOST, LIST_VIEWS_MOST, type ListView, type ListViewState } from '../../contract/system/list-view.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
-import type { ListViewTable } from '../db/own-list-tables.ts';
+import type { ListViewTable } from '../db/tables/own-list-tables.ts';
 import { failed, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import type { Selectable } from 'kysely';

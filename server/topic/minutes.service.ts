@@ -18,7 +18,7 @@ import { AppError, conflict, forbidden, invalid, missing } from '../http/app-err
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { cleanHtml, plainText } from '../http/rich-text.ts';
 import { sendMessage } from '../inbox/message.service.ts';
-import { addCommissioned } from '../manuscript/commission.service.ts';
+import { addCommissioned } from '../manuscript/author/commission.service.ts';
 import { requirePermission, transition, writeState } from '../state-machine/transition.ts';
 import { fillTemplate } from '../template/template.service.ts';
 import { CODES } from './topic-codes.ts';

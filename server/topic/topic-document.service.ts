@@ -5,7 +5,7 @@ import { yuan } from '../../contract/money.ts';
 import type { AppContext } from '../context.ts';
 import { wireDate } from '../db/clock.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import type { DocumentSource } from '../manuscript/document-source.service.ts';
+import type { DocumentSource } from '../manuscript/document/document-source.service.ts';
 import { fillTemplate } from '../template/template.service.ts';
 import { topicFor } from './topic.service.ts';
 import { ownPress } from './topic.queries.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
-import type { ArticleStatTable, WechatArticleTable } from '../db/wechat-tables.ts';
+import type { ArticleStatTable, WechatArticleTable } from '../db/tables/wechat-tables.ts';
 
 type Db = Database | Tx;
 /** Articles of an account whose growth is compared. */

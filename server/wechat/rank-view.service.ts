@@ -3,7 +3,7 @@ import type { RankPoint } from '../../contract/wechat/account.ts';
 import { POINTS, type PeriodType } from '../../contract/wechat/rank-period.ts';
 import { RANK_SHOWN, type RankPlace, type RankView } from '../../contract/wechat/rank.ts';
 import { wireTime } from '../db/clock.ts';
-import type { WechatRankTable } from '../db/wechat-tables.ts';
+import type { WechatRankTable } from '../db/tables/wechat-tables.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import type { AppContext } from '../context.ts';
 import { missing } from '../http/app-error.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
-import type { WechatRankListTable, WechatRankTable } from '../db/wechat-tables.ts';
+import type { WechatRankListTable, WechatRankTable } from '../db/tables/wechat-tables.ts';
 
 type Db = Database | Tx;
 type PeriodType = WechatRankListTable['periodType'];

@@ -9,7 +9,7 @@ import { crudService, type RequestCaller } from '../crud/crud-service.ts';
 import { endOfDay, epochOf, wireDate, wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { forgetTotals } from '../db/total.ts';
-import type { WechatRankListTable } from '../db/wechat-tables.ts';
+import type { WechatRankListTable } from '../db/tables/wechat-tables.ts';
 import { conflict, failed, missing } from '../http/app-error.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
 import {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { contains } from '../db/contains.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
-import type { FlowDefinitionTable } from '../db/workflow-tables.ts';
+import type { FlowDefinitionTable } from '../db/tables/workflow-tables.ts';
 
 export type DefinitionRow = Selectable<FlowDefinitionTable>;
 

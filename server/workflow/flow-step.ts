@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { flowInstanceMachine, type FlowInstanceEvent, type FlowInstanceState } from '../../contract/workflow/flow-instance.machine.ts';
 import { flowTaskMachine, type FlowTaskEvent, type FlowTaskState } from '../../contract/workflow/flow-task.machine.ts';
 import type { Tx } from '../db/database.ts';
-import type { FlowInstanceTable, FlowTaskTable } from '../db/workflow-tables.ts';
+import type { FlowInstanceTable, FlowTaskTable } from '../db/tables/workflow-tables.ts';
 import { AppError, conflict, failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { transition } from '../state-machine/transition.ts';

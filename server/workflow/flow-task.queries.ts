@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../db/database.ts';
-import type { FlowTimerTable } from '../db/workflow-tables.ts';
+import type { FlowTimerTable } from '../db/tables/workflow-tables.ts';
 import type { Insertable } from 'kysely';
 import { absentOf } from '../db/absence.ts';
 

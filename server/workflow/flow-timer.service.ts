@@ -7,7 +7,7 @@ import { inInstance, isOpen, moveTask, type FlowStep } from './flow-step.ts';
 import { runWork } from './flow-work.service.ts';
 import { dueTimer, postponeTimer, takeTimer, tasksOfTokens } from './flow-task.queries.ts';
 import type { Selectable } from 'kysely';
-import type { FlowTimerTable } from '../db/workflow-tables.ts';
+import type { FlowTimerTable } from '../db/tables/workflow-tables.ts';
 
 type Timer = Selectable<FlowTimerTable>;
 const RETRY_MS = 10 * 60_000;

@@ -3,7 +3,7 @@ import type { WorkSettings } from '../../contract/workflow/node-settings.ts';
 import type { AppContext } from '../context.ts';
 import { configOf } from '../db/config-value.ts';
 import type { Tx } from '../db/database.ts';
-import type { FlowTimerTable } from '../db/workflow-tables.ts';
+import type { FlowTimerTable } from '../db/tables/workflow-tables.ts';
 import { AppError, failed } from '../http/app-error.ts';
 import { userActing } from '../identity/acting-user.service.ts';
 import { sendMessage } from '../inbox/message.service.ts';

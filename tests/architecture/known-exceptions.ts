@@ -6,7 +6,7 @@ export const KNOWN = {
   /** Filters by a name of another table; `select 1` of the health check. */
   'sql in routes': {
     'server/composition/composition.routes.ts': 2,
-    'server/manuscript/author-library.routes.ts': 2,
+    'server/manuscript/author/author-library.routes.ts': 2,
     'server/manuscript/manuscript.routes.ts': 2,
     'server/monitor/health.routes.ts': 1,
     'server/protocol/protocol.routes.ts': 1,

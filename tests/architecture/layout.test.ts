@@ -168,7 +168,7 @@ test('every noun of the contract has a server module, and is used by a client', 
     .flatMap((path) => {
       const [, area = '', file = ''] = path.split('/');
       const noun = file.replace('.ts', '');
-      const served = sources.some((one) => [`server/${area}/${noun}.routes.ts`, `server/${area}/${noun}/${noun}.routes.ts`].includes(one));
+      const served = sources.some((one) => new RegExp(`^server/${area}/([\\w-]+/)?${noun}\\.routes\\.ts$`).test(one));
       const seen = faces.some((text) => text.includes(`contract/${area}/${noun}.ts`));
       return [...(served ? [] : [`${path} is not served`]), ...(seen || FOR_PEERS.has(path) ? [] : [`${path} has no face`])];
     });

@@ -27,7 +27,7 @@ const OWN_HOME = /\.policy\.ts$|\.test\.ts$|^server\/db\/same-person\.ts$|^serve
 /** Comparisons that decide no right, with the reason. A line is named by its file and a part of it. */
 const ALLOWED: readonly (readonly [file: string, part: string, why: string])[] = [
   [
-    'server/manuscript/onlyoffice.service.ts',
+    'server/manuscript/document/onlyoffice.service.ts',
     'session.userIds.includes(',
     'lists who has the document open, so that a name is added once; it grants nothing',
   ],

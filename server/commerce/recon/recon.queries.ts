@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, Tx } from '../../db/database.ts';
-import type { ReconItemTable } from '../../db/money-tables.ts';
+import type { ReconItemTable } from '../../db/tables/money-tables.ts';
 
 type Db = Database | Tx;
 export type ItemRow = Selectable<ReconItemTable>;

@@ -5,7 +5,7 @@ import { periodName } from '../../../contract/earnings/earning-limits.ts';
 import { earningDetail, earningEvent, type EARNING_STAFF_EVENTS, type EarningDetail, type EarningStep } from '../../../contract/earnings/earning.ts';
 import { earningMachine } from '../../../contract/earnings/earning.machine.ts';
 import { AMOUNT_WORDS, fenOf } from '../../../contract/money-input.ts';
-import { yuan } from '../../../contract/money.ts';
+import { groupedYuan, yuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
@@ -79,7 +79,7 @@ function Steps({ title, steps }: { title: string; steps: readonly EarningStep[] 
             <tr key={label + formula}>
               <th scope="row">{label}</th>
               <td>{formula}</td>
-              <td>{yuan(fen)}</td>
+              <td>{groupedYuan(fen)}</td>
             </tr>
           ))}
         </tbody>

@@ -4,7 +4,7 @@ import { App, Button, Input, Select, Table, type TableColumnsType } from 'antd';
 import { PERIOD_PATTERN } from '../../../contract/earnings/earning-limits.ts';
 import { earningEvent, earningList, EARNING_STATES, earningSums, type EarningRow, type EarningState } from '../../../contract/earnings/earning.ts';
 import { earningMachine } from '../../../contract/earnings/earning.machine.ts';
-import { sum, yuan } from '../../../contract/money.ts';
+import { sum, groupedYuan, yuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
@@ -18,7 +18,7 @@ import { useNarrow } from '../ui/use-device.ts';
 import { EarningDrawer } from './earning-drawer.tsx';
 
 const FILTERS = { period: (text: string) => PERIOD_PATTERN.test(text), status: oneOf(EARNING_STATES), keyword: anyText };
-const money = (fen: number) => <span className="money-cell">{yuan(fen)}</span>;
+const money = (fen: number) => <span className="money-cell">{groupedYuan(fen)}</span>;
 const EMPTY = '本期暂无收益';
 
 /** Earnings lines with the sums of the filter; the chosen ones are settled together. */
@@ -106,9 +106,9 @@ export function EarningList() {
       </div>
       {sums.data ? (
         <p className="earning-sums">
-          <span>应付 {yuan(sums.data.grossFen)}</span>
-          <span>代扣税 {yuan(sums.data.taxFen)}</span>
-          <span>实付 {yuan(sums.data.netFen)}</span>
+          <span>应付 {groupedYuan(sums.data.grossFen)}</span>
+          <span>代扣税 {groupedYuan(sums.data.taxFen)}</span>
+          <span>实付 {groupedYuan(sums.data.netFen)}</span>
           <span>有异议 {sums.data.disputed}</span>
           <span>待结 {sums.data.pending}</span>
         </p>
@@ -123,7 +123,7 @@ export function EarningList() {
                 <div>
                   <strong>{row.title}</strong> <StateTag machine={earningMachine} state={row.status} />
                   <div className="soft">
-                    {row.payee} · {row.sourceName} · 应付{yuan(row.grossFen)} · 实付{yuan(row.netFen)}
+                    {row.payee} · {row.sourceName} · 应付{groupedYuan(row.grossFen)} · 实付{groupedYuan(row.netFen)}
                   </div>
                   {act(row)}
                 </div>

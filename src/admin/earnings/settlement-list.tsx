@@ -4,7 +4,7 @@ import { App, Space, type TableColumnsType } from 'antd';
 import { periodName } from '../../../contract/earnings/earning-limits.ts';
 import { settlementEvent, settlementList, type SettlementEvent, type SettlementRow } from '../../../contract/earnings/earning.ts';
 import { settlementMachine } from '../../../contract/earnings/settlement.machine.ts';
-import { sum, yuan } from '../../../contract/money.ts';
+import { sum, groupedYuan, yuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { usePageList } from '../crud/use-page-list.ts';
@@ -13,7 +13,7 @@ import { EventDialog } from '../state-machine/event-dialog.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 
 const FILTERS = {};
-const money = (fen: number) => <span className="money-cell">{yuan(fen)}</span>;
+const money = (fen: number) => <span className="money-cell">{groupedYuan(fen)}</span>;
 
 /** The months with their sums and the steps of closing them. */
 export function SettlementList({ onOpen }: { onOpen: (period: string) => void }) {
@@ -69,7 +69,7 @@ export function SettlementList({ onOpen }: { onOpen: (period: string) => void })
           <>
             <strong>{periodName(row.period)}</strong> <StateTag machine={settlementMachine} state={row.status} />
             <div className="soft">
-              {row.count}笔 · 应付{yuan(row.grossFen)} · 待结{row.pending} · 有异议{row.disputed} {note(row)}
+              {row.count}笔 · 应付{groupedYuan(row.grossFen)} · 待结{row.pending} · 有异议{row.disputed} {note(row)}
             </div>
             {acts(row)}
           </>

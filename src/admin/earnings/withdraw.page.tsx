@@ -11,7 +11,7 @@ import {
   type WithdrawRow,
 } from '../../../contract/earnings/withdraw.ts';
 import { withdrawMachine } from '../../../contract/earnings/withdraw.machine.ts';
-import { yuan } from '../../../contract/money.ts';
+import { groupedYuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { price } from '../../format/number.ts';
@@ -44,13 +44,19 @@ export function WithdrawPage() {
   const columns: TableColumnsType<WithdrawRow> = [
     { title: '提现单号', dataIndex: 'withdrawNo', width: 180, render: (text: string) => <span className="code">{text}</span> },
     { title: '收款人', dataIndex: 'nickName', width: 120, ellipsis: true },
-    { title: '金额', dataIndex: 'amountFen', width: 110, align: 'right', render: (fen: number) => <span className="money-cell">{yuan(fen)}</span> },
-    { title: '收款账户', key: 'account', width: 200, ellipsis: true, render: (_value, row) => `${row.bankName} 尾号${row.accountTail}` },
+    {
+      title: '金额',
+      dataIndex: 'amountFen',
+      width: 110,
+      align: 'right',
+      render: (fen: number) => <span className="money-cell">{groupedYuan(fen)}</span>,
+    },
+    { title: '收款账户', key: 'account', width: 230, ellipsis: true, render: (_value, row) => `${row.bankName} 尾号${row.accountTail}` },
     { title: '状态', dataIndex: 'status', width: 100, render: (_value, row) => <StateTag machine={withdrawMachine} state={row.status} /> },
     { title: '天数', dataIndex: 'days', width: 70, align: 'right' },
-    { title: '暂缓原因', dataIndex: 'hold', width: 200, ellipsis: true },
-    { title: '申请时间', dataIndex: 'createTime', width: 160 },
-    { title: '操作', key: 'actions', width: 70, render: (_value, row) => act(row) },
+    { title: '暂缓原因', dataIndex: 'hold', width: 140, ellipsis: true },
+    { title: '申请时间', dataIndex: 'createTime', width: 170 },
+    { title: '操作', key: 'actions', width: 90, render: (_value, row) => act(row) },
   ];
   return (
     <section className="admin-card crud" aria-label="提现管理">

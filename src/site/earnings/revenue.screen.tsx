@@ -21,7 +21,7 @@ import './revenue.css';
 /** #47: the balance of a payee, the lines of each month with their arithmetic, withdrawals, and the account. */
 export function RevenueScreen() {
   return (
-    <div className="revenue measure">
+    <div className="revenue">
       <AuthorTabs title="我的收益" />
       <Balance />
       <Account />
@@ -47,25 +47,29 @@ function Balance() {
   const missing = !online ? '联网后可用' : availableFen < WITHDRAW.leastFen ? '余额满100元可提现' : hold;
   return (
     <section aria-label="余额">
-      <dl className="revenue-sums">
-        {sums.map(([name, fen]) => (
-          <div key={name}>
-            <dt className="meta">{name}</dt>
-            <dd className="price">{found.data ? price(fen) : '…'}</dd>
-          </div>
+      <div className="revenue-balance">
+        <dl className="revenue-sums">
+          {sums.map(([name, fen]) => (
+            <div key={name}>
+              <dt className="meta">{name}</dt>
+              <dd className="price">{found.data ? price(fen) : '…'}</dd>
+            </div>
+          ))}
+        </dl>
+        {agreements.map(({ protocolId, title, advanceFen, reserveFen, carryFen }) => (
+          <p key={protocolId} className="meta">
+            《{title}》{advanceFen > 0 ? ` 待抵扣预付款 ${price(advanceFen)}` : ''}
+            {reserveFen > 0 ? ` 退货准备金 ${price(reserveFen)}` : ''}
+            {carryFen > 0 ? ` 待抵扣退货 ${price(carryFen)}` : ''}
+          </p>
         ))}
-      </dl>
-      {agreements.map(({ protocolId, title, advanceFen, reserveFen, carryFen }) => (
-        <p key={protocolId} className="meta">
-          《{title}》{advanceFen > 0 ? ` 待抵扣预付款 ${price(advanceFen)}` : ''}
-          {reserveFen > 0 ? ` 退货准备金 ${price(reserveFen)}` : ''}
-          {carryFen > 0 ? ` 待抵扣退货 ${price(carryFen)}` : ''}
-        </p>
-      ))}
-      <button type="button" className="button button-fill" disabled={missing !== '' || !found.data} onClick={() => setOpen(true)}>
-        提现
-      </button>
-      {missing && found.data ? <span className="meta revenue-hold">{missing}</span> : null}
+        <div>
+          <button type="button" className="button button-fill" disabled={missing !== '' || !found.data} onClick={() => setOpen(true)}>
+            提现
+          </button>
+          {missing && found.data ? <span className="meta revenue-hold">{missing}</span> : null}
+        </div>
+      </div>
       {open ? <WithdrawSheet availableFen={availableFen} close={() => setOpen(false)} /> : null}
     </section>
   );
@@ -80,22 +84,24 @@ function Account() {
   return (
     <section aria-labelledby="revenue-account">
       <h2 id="revenue-account">收款账户</h2>
-      {account ? (
-        <p>
-          {account.holder} · {account.bank} {account.branch} · 尾号{account.accountTail} <span className="meta">{words[account.status]}</span>
-        </p>
-      ) : (
-        <p className="meta">还没有收款账户</p>
-      )}
-      {realNameVerified ? (
-        <button type="button" className="button button-line" onClick={() => setOpen(true)}>
-          {account ? '更换账户' : '填写收款账户'}
-        </button>
-      ) : (
-        <p>
-          填写前<Link to="/personalCenter/profile">请先完成实名认证</Link>，收款户名须与实名一致。
-        </p>
-      )}
+      <div className="revenue-account">
+        {account ? (
+          <p>
+            {account.holder} · {account.bank} {account.branch} · 尾号{account.accountTail} <span className="meta">{words[account.status]}</span>
+          </p>
+        ) : (
+          <p className="meta">还没有收款账户</p>
+        )}
+        {realNameVerified ? (
+          <button type="button" className="button button-line" onClick={() => setOpen(true)}>
+            {account ? '更换账户' : '填写收款账户'}
+          </button>
+        ) : (
+          <p>
+            填写前<Link to="/personalCenter/profile">请先完成实名认证</Link>，收款户名须与实名一致。
+          </p>
+        )}
+      </div>
       {open ? <AccountSheet changing={account !== null} close={() => setOpen(false)} /> : null}
     </section>
   );

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '../../../../contract/clock.ts';
+import { SALE_HEADS } from '../../../../contract/earnings/sale.ts';
+import { unloggedWrite } from '../../../audit/operation-log.ts';
+import type { AppContext } from '../../../context.ts';
+import { wireDate } from '../../../db/clock.ts';
+import { yearlyNumber } from '../../../db/yearly-number.ts';
+import { monthBefore } from '../../../earnings/deduction.rule.ts';
+import { disputeOwn } from '../../../earnings/earning-step.service.ts';
+import { handleEarningEvent } from '../../../earnings/earning.service.ts';
+import { handlePayeeEvent, savePayeeOf } from '../../../earnings/payee.service.ts';
+import { handleBatchEvent, importSalesOf } from '../../../earnings/sale.service.ts';
+import { handleSettlementEvent } from '../../../earnings/settlement.service.ts';
+import { applyFor, cancelOwn, handleWithdrawEvent } from '../../../earnings/withdraw.service.ts';
+import type { CurrentUser } from '../../../http/current-user.ts';
+import { storeTerms } from '../../../protocol/term.queries.ts';
+
+interface Agreement {
+  readonly publishNo: number;
+  /** User name and share in basis points. */
+  readonly authors: readonly (readonly [string, number])[];
+  readonly terms: object;
+}
+
+const TERMS = {
+  paperTiers: [{ fromCopies: 1, bp: 800 }],
+  ebookShareBp: 5000,
+  audioShareBp: 0,
+  leastCopies: 0,
+  advanceFen: 0,
+  recoup: true,
+  reserveBp: 0,
+  period: 'month',
+  authorDiscountBp: 7000,
+};
+/** Works in the order of the catalogue that are sold elsewhere too. */
+const AGREEMENTS: readonly Agreement[] = [
+  {
+    publishNo: 1,
+    authors: [['author1', 10_000]],
+    terms: {
+      ...TERMS,
+      paperTiers: [
+        { fromCopies: 1, bp: 800 },
+        { fromCopies: 5001, bp: 1000 },
+        { fromCopies: 10_001, bp: 1200 },
+      ],
+      reserveBp: 1000,
+    },
+  },
+  {
+    publishNo: 2,
+    authors: [
+      ['author2', 5000],
+      ['author3', 3000],
+      ['author4', 2000],
+    ],
+    terms: TERMS,
+  },
+  { publishNo: 7, authors: [['author1', 10_000]], terms: { ...TERMS, advanceFen: 300_000 } },
+];
+const MONTHS = 6;
+const BANKS = ['渡口银行', '灯塔银行', '江边农商行', '海口银行'];
+
+type Person = (userName: string) => Promise<CurrentUser>;
+
+/** Agreements of three works, six months of sales elsewhere, settled month by month by two people, and withdrawals in every state. */
+export async function addEarnings(context: AppContext, person: Person): Promise<void> {
+  const { db } = context;
+  if (!context.settings.demo || (await db.selectFrom('settlement').select('id').limit(1).executeTakeFirst())) return;
+  const [clerk, second] = [await person('tally'), await person('tally2')];
+  const write = unloggedWrite(context);
+  const numbers = await addAgreements(context, person);
+  if (numbers.length === 0) return;
+  const now = wireDate(Date.now()).slice(0, 7);
+  const payees = ['author1', 'author2', 'author3', 'author4'];
+  for (const [index, userName] of payees.entries()) await addPayee(context, await person(userName), index, clerk, index < 3);
+  for (let back = MONTHS; back >= 1; back -= 1) {
+    const period = monthBefore(now, back);
+    await addSales(context, clerk, second, period, numbers, back);
+    await handleSettlementEvent(clerk, 'calculate', period, '', write);
+    if (back === 1) continue;
+    await handleSettlementEvent(second, 'publish', period, '', write);
+    if (back === 2) continue;
+    await settle(context, second, period);
+    await handleSettlementEvent(second, 'close', period, '', write);
+  }
+  await dispute(context, await person('author1'), monthBefore(now, 2));
+  await addWithdraws(context, person, clerk, second);
+}
+
+/** The manuscripts and agreements of works that are on sale; returns the numbers of the works. */
+async function addAgreements({ db }: AppContext, person: Person): Promise<string[]> {
+  const found: string[] = [];
+  const signedOn = monthBefore(wireDate(Date.now()).slice(0, 7), MONTHS);
+  const signedAt = Date.parse(`${signedOn}-02T10:00:00+08:00`);
+  for (const { publishNo, authors, terms } of AGREEMENTS) {
+    const work = await db.selectFrom('publication').select(['id', 'publishNo', 'title']).where('id', '=', publishNo).executeTakeFirst();
+    if (!work) continue;
+    const people = await Promise.all(authors.map(async ([userName, share]) => ({ user: await person(userName), share })));
+    const [first] = people;
+    if (!first) continue;
+    await db.transaction().execute(async (tx) => {
+      const { id: archiveId } = await tx
+        .insertInto('manuscript')
+        .values({
+          title: work.title,
+          status: 'archived',
+          authors: JSON.stringify(people.map(({ user, share }) => ({ name: user.nickName, role: '著', share, userId: user.userId }))),
+          ownerId: first.user.userId,
+          topicId: null,
+          editorId: null,
+          typesetterId: null,
+          archiveTypeId: null,
+          publicationId: work.id,
+          publishedAt: signedAt,
+          turnUserId: null,
+          dueAt: null,
+          restoreAskedAt: null,
+          archiveNo: await yearlyNumber(tx, 'GJ', 6, signedAt),
+          createBy: first.user.userName,
+          createTime: signedAt,
+          updateTime: signedAt,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const { id } = await tx
+        .insertInto('protocol')
+        .values({
+          archiveId,
+          protocolNo: await yearlyNumber(tx, 'HT', 5, signedAt, '-'),
+          partyA: people.map(({ user }) => user.nickName).join('、'),
+          status: 'effective',
+          payMode: 'royalty',
+          royaltyBp: 800,
+          digitalShareBp: 5000,
+          rights: '["paper","digital","network"]',
+          termYears: 5,
+          startDate: wireDate(signedAt),
+          endDate: wireDate(signedAt + 5 * 365 * DAY_MS),
+          signers: JSON.stringify(people.map(({ user }) => user.userId)),
+          signedByB: signedAt,
+          signerB: null,
+          dissolutionFileId: null,
+          remindedDays: null,
+          createBy: 'editor1',
+          createTime: signedAt,
+          updateTime: signedAt,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await storeTerms(tx, id, 0, wireDate(signedAt), JSON.stringify(terms));
+    });
+    found.push(work.publishNo);
+  }
+  return found;
+}
+
+/** Sales of one month at two shops, imported by one person and confirmed by another; returns over the edge of a tier in one month. */
+async function addSales(
+  context: AppContext,
+  clerk: CurrentUser,
+  second: CurrentUser,
+  period: string,
+  numbers: readonly string[],
+  back: number,
+): Promise<void> {
+  const rows = numbers.flatMap((number, index) => {
+    const copies = 400 + (((index + 3) * (MONTHS - back + 2) * 131) % 900);
+    return [
+      [`${period}-08`, '渡口书店', '纸书', number, index === 0 ? copies * 3 : copies, '39.80'],
+      [`${period}-19`, '灯塔网店', '电子书', number, 20 + (((index + back) * 7) % 30), '18.00'],
+      ...(back === 3 ? [[`${period}-25`, '渡口书店', '纸书', number, -60, '39.80']] : []),
+    ];
+  });
+  const bytes = Buffer.from([SALE_HEADS, ...rows].map((cells) => cells.join(',')).join('\r\n'));
+  const write = unloggedWrite(context);
+  const name = `渠道销售${period}.csv`;
+  const { batchNo } = await importSalesOf(context, clerk, { name, bytes } as Parameters<typeof importSalesOf>[2], { period, dry: '0' }, write);
+  const batch = await context.db.selectFrom('saleBatch').select('id').where('batchNo', '=', batchNo).executeTakeFirstOrThrow();
+  await handleBatchEvent(second, { event: 'confirm', batchId: batch.id }, '', write);
+}
+
+async function settle(context: AppContext, second: CurrentUser, period: string): Promise<void> {
+  const rows = await context.db.selectFrom('earning').select('id').where('period', '=', period).where('status', '=', 'pending').execute();
+  const earningIds = rows.map(({ id }) => id);
+  if (earningIds.length > 0) await handleEarningEvent(second, 'confirm', { earningIds, reason: '', grossFen: null }, unloggedWrite(context));
+}
+
+async function dispute(context: AppContext, author: CurrentUser, period: string): Promise<void> {
+  const row = await context.db
+    .selectFrom('earning')
+    .select('id')
+    .where('period', '=', period)
+    .where('userId', '=', author.userId)
+    .where('status', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst();
+  if (row) await context.db.transaction().execute((tx) => disputeOwn(tx, author, row.id, '渡口书店这个月的册数与我收到的样书清单对不上，请核对。'));
+}
+
+async function addPayee(context: AppContext, author: CurrentUser, index: number, clerk: CurrentUser, confirmed: boolean): Promise<void> {
+  const write = unloggedWrite(context);
+  const account = withCheckDigit(`62284800000000000${index}`);
+  await savePayeeOf(context, author, { bank: BANKS[index] ?? '渡口银行', branch: '灯塔支行', account }, write);
+  const row = await context.db.selectFrom('payee').select('id').where('userId', '=', author.userId).executeTakeFirstOrThrow();
+  if (confirmed) await handlePayeeEvent(clerk, { event: 'confirm', payeeId: row.id }, '', write);
+}
+
+/** Appends the Luhn digit. */
+function withCheckDigit(digits: string): string {
+  const total = [...digits].toReversed().reduce((all, digit, at) => {
+    const value = Number(digit) * (at % 2 === 0 ? 2 : 1);
+    return all + (value > 9 ? value - 9 : value);
+  }, 0);
+  return `${digits}${(10 - (total % 10)) % 10}`;
+}
+
+/** Withdrawals: paid, approved, failed, given up, cancelled, rejected, and one that waits. */
+async function addWithdraws(context: AppContext, person: Person, clerk: CurrentUser, second: CurrentUser): Promise<void> {
+  const write = unloggedWrite(context);
+  const apply = async (author: CurrentUser): Promise<number> => {
+    const { withdrawNo } = await applyFor(author, { requestId: randomUUID(), amountFen: 12_000 }, write);
+    return (await context.db.selectFrom('withdraw').select('id').where('withdrawNo', '=', withdrawNo).executeTakeFirstOrThrow()).id;
+  };
+  const step = (who: CurrentUser, event: 'approve' | 'reject' | 'pay' | 'fail' | 'giveUp', withdrawId: number, reason = '') =>
+    handleWithdrawEvent(who, { event, withdrawId }, reason, write);
+  const [first, other, third] = [await person('author1'), await person('author2'), await person('author3')];
+  const paid = await apply(first);
+  await step(clerk, 'approve', paid);
+  await step(second, 'pay', paid);
+  await cancelOwn(first, await apply(first), write);
+  await apply(first);
+  const returned = await apply(other);
+  await step(clerk, 'approve', returned);
+  await step(second, 'fail', returned, '开户行名称与账号不符，银行退回');
+  await step(clerk, 'giveUp', returned);
+  await step(clerk, 'reject', await apply(other), '请先补充开户支行的完整名称');
+  await step(clerk, 'approve', await apply(other));
+  const failed = await apply(third);
+  await step(clerk, 'approve', failed);
+  await step(second, 'fail', failed, '账户状态异常，银行退回');
+}
