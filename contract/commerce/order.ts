@@ -6,7 +6,6 @@ import { id, paging } from '../page.ts';
 import { searchTerm } from '../search-term.ts';
 import type { EventOf, StateOf } from '../state-machine.ts';
 import { CHANNELS, ORDER, ORDER_KINDS, PAY_DEVICES, SEATS } from './order-limits.ts';
-import { STAFF_REFUND_REASONS } from './staff-refund-limits.ts';
 import { orderMachine } from './order.machine.ts';
 import { paymentMachine } from './payment.machine.ts';
 import { refundMachine } from './refund.machine.ts';
@@ -344,6 +343,9 @@ export const refundList = endpoint('GET /pay/refund/list', {
   }),
   row: refundRow,
 });
+
+/** Why the staff refunds lines without an application. */
+export const STAFF_REFUND_REASONS = ['质量', '召回', '重复购买', '协商', '其他'] as const;
 
 /** Finance refunds lines of a paid order without an application. Repeating the request refunds nothing again. */
 export const staffRefund = endpoint('POST /pay/refund', {

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { publicationMachine } from '../../../contract/catalog/publication.machine.ts';
 import { ORDER_CODES } from '../../../contract/commerce/order-limits.ts';
-import { RECALL_REASON } from '../../../contract/commerce/staff-refund-limits.ts';
 import type { recallList, RecallPart, RecallRow as RecallWire } from '../../../contract/commerce/recall.ts';
 import { RECALL_PARTS } from '../../../contract/commerce/recall.ts';
 import { sum } from '../../../contract/money.ts';
@@ -37,6 +36,8 @@ import {
   type RecallRow,
 } from './recall.queries.ts';
 
+/** The reason of the refunds of a recalled work. */
+const RECALL_REASON = '召回';
 /** Messages about a recall in one transaction. */
 const MESSAGES_AT_ONCE = 200;
 const gone = (): AppError => missing('召回批次不存在，请刷新后重试');

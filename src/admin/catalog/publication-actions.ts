@@ -95,7 +95,7 @@ export function usePublicationEvents() {
         null,
         createElement('p', null, action.consequence),
         layout && createElement(Alert, { type: 'warning', showIcon: true, title: layout, style: { marginBottom: 12 } }),
-        form && createElement(form, { values }),
+        form && createElement(form, { change: (part) => void Object.assign(values, part) }),
         asked &&
           createElement(Input.TextArea, {
             rows: 3,

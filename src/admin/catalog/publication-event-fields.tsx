@@ -13,32 +13,25 @@ export interface EventValues {
 const today = (): string => dayjs().format('YYYY-MM-DD');
 export const noValues = (): EventValues => ({ recallReason: '', note: '', copies: null, printedOn: today() });
 
-export const RecallFields = ({ values }: { values: EventValues }) => (
+export const RecallFields = ({ change }: { change: (part: Partial<EventValues>) => void }) => (
   <Form layout="vertical">
     <Form.Item label="召回原因" required>
       <Radio.Group
         aria-label="召回原因"
         options={RECALL_REASONS.map((reason) => ({ value: reason, label: reason }))}
-        onChange={({ target }) => (values.recallReason = target.value as EventValues['recallReason'])}
+        onChange={({ target }) => change({ recallReason: target.value as EventValues['recallReason'] })}
       />
     </Form.Item>
     <Form.Item label="说明（买家会看到）" htmlFor="recallNote" style={{ marginBottom: 24 }}>
-      <Input.TextArea id="recallNote" rows={3} maxLength={200} showCount onChange={({ target }) => (values.note = target.value)} />
+      <Input.TextArea id="recallNote" rows={3} maxLength={200} showCount onChange={({ target }) => change({ note: target.value })} />
     </Form.Item>
   </Form>
 );
 
-export const ReprintFields = ({ values }: { values: EventValues }) => (
+export const ReprintFields = ({ change }: { change: (part: Partial<EventValues>) => void }) => (
   <Form layout="vertical">
     <Form.Item label="印数（册）" htmlFor="reprintCopies" required>
-      <InputNumber
-        id="reprintCopies"
-        min={1}
-        max={10_000_000}
-        precision={0}
-        style={{ width: '100%' }}
-        onChange={(copies) => (values.copies = copies)}
-      />
+      <InputNumber id="reprintCopies" min={1} max={10_000_000} precision={0} style={{ width: '100%' }} onChange={(copies) => change({ copies })} />
     </Form.Item>
     <Form.Item label="重印日期" htmlFor="reprintDay" required>
       <DatePicker
@@ -46,7 +39,7 @@ export const ReprintFields = ({ values }: { values: EventValues }) => (
         style={{ width: '100%' }}
         defaultValue={dayjs()}
         disabledDate={(day) => day.isAfter(dayjs(), 'day')}
-        onChange={(day) => (values.printedOn = day?.format('YYYY-MM-DD') ?? '')}
+        onChange={(day) => change({ printedOn: day?.format('YYYY-MM-DD') ?? '' })}
       />
     </Form.Item>
   </Form>

@@ -2,8 +2,15 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd';
 import { ORDER } from '../../../contract/commerce/order-limits.ts';
-import { STAFF_REFUND_REASONS } from '../../../contract/commerce/staff-refund-limits.ts';
-import { orderList, orderSums, refundList, staffOrderDetail, staffRefund, type StaffOrder } from '../../../contract/commerce/order.ts';
+import {
+  orderList,
+  orderSums,
+  refundList,
+  STAFF_REFUND_REASONS,
+  staffOrderDetail,
+  staffRefund,
+  type StaffOrder,
+} from '../../../contract/commerce/order.ts';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { partOf, sum } from '../../../contract/money.ts';
 import { allOf } from '../../api/all-of.ts';
