@@ -256,20 +256,6 @@ export const applyRefund = endpoint('POST /pay/order/refund', {
   data: orderCard,
 });
 
-/** Staff return paid lines. A large sum and an opened line need a second person. */
-export const STAFF_REFUND_REASONS = ['质量', '召回', '重复购买', '协商', '其他'] as const;
-export const returnByStaff = endpoint('POST /pay/refund', {
-  summary: '主动退款',
-  access: 'pay:order:refund',
-  body: z.object({
-    orderNo,
-    orderItemIds: z.array(id).min(1, '请选择要退款的商品').max(ORDER.lines),
-    reason: z.enum(STAFF_REFUND_REASONS, { error: '请选择退款原因' }),
-    note: z.string().trim().min(2, '请填写说明').max(200, '说明不能超过200个字符'),
-  }),
-  data: z.object({ refundNo: z.string(), status: z.enum(REFUND_STATES) }),
-});
-
 export const cancelRefund = endpoint('PUT /pay/refund/mine/cancel/{refundId}', {
   summary: '撤回退款申请',
   access: 'signed-in',
@@ -339,7 +325,9 @@ export const staffOrderDetail = endpoint('GET /pay/order/staff/{orderNo}', {
   }),
 });
 
+export const REFUND_KINDS = { buyer: '买家申请', staff: '主动退款', rule: '按取消规则', auto: '自动退回', recall: '召回' } as const;
 const refundRow = refundCard.extend({
+  kind: z.enum(Object.keys(REFUND_KINDS) as [keyof typeof REFUND_KINDS, ...(keyof typeof REFUND_KINDS)[]]),
   orderNo: z.string(),
   userName: z.string(),
   nickName: z.string(),
@@ -367,6 +355,38 @@ export const refundList = endpoint('GET /pay/refund/list', {
       .optional(),
   }),
   row: refundRow,
+});
+
+/** Why the staff refunds lines without an application. */
+export const STAFF_REFUND_REASONS = ['质量', '召回', '重复购买', '协商', '其他'] as const;
+
+/** Finance refunds lines of a paid order without an application. Repeating the request refunds nothing again. */
+export const staffRefund = endpoint('POST /pay/refund', {
+  summary: '主动退款',
+  access: 'pay:order:refund',
+  body: z.object({
+    requestId: z.uuid('请求编号不正确'),
+    orderNo,
+    lines: z
+      .array(
+        z.object({
+          orderItemId: id,
+          /** Copies of a line of copies; without it all that were not handed out. */
+          qty: z.number().int().min(1, '份数须大于0').max(SEATS.most).optional(),
+        }),
+      )
+      .min(1, '请选择要退款的商品')
+      .max(ORDER.lines),
+    reason: z.enum(STAFF_REFUND_REASONS, { error: '请选择退款原因' }),
+    note: z.string().trim().max(200, '说明不能超过200个字符').default(''),
+  }),
+  data: z.object({
+    refundId: z.number(),
+    fen: z.number(),
+    status: z.enum(REFUND_STATES),
+    /** The money leaves only after the red invoice of its lines. */
+    invoiced: z.boolean(),
+  }),
 });
 
 export const REFUND_STAFF_EVENTS = ['pass', 'confirm', 'reject', 'retry', 'byTransfer'] as const;

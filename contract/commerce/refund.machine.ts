@@ -41,4 +41,15 @@ export const refundMachine = stateMachine({
     },
     retry: { label: '重试', from: ['failed'], to: 'sending', permission: 'pay:order:refund', consequence: '用同一个退款单号再次请求渠道' },
   },
+  groups: {
+    /** The refund holds its lines: no other one of them may begin. */
+    inProgress: ['applied', 'approved', 'sending', 'failed'],
+    /** What it returns is gone from its lines, or will be. */
+    holding: ['applied', 'approved', 'sending', 'failed', 'done'],
+    /** Its money has left the order. */
+    posted: ['sending', 'failed', 'done'],
+    /** Its money is due to the buyer, and has not arrived. */
+    due: ['sending', 'failed'],
+    undecided: ['applied', 'approved'],
+  },
 });

@@ -8,11 +8,12 @@ import {
   type OfflineRow,
   type registerTransfer,
 } from '../../contract/commerce/offline.ts';
+import { orderMachine } from '../../contract/commerce/order.machine.ts';
 import type { OrderState, PaymentState } from '../../contract/commerce/order.ts';
 import { paymentMachine } from '../../contract/commerce/payment.machine.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import { yuan } from '../../contract/money.ts';
-import { eventsFrom } from '../../contract/state-machine.ts';
+import { eventsFrom, inGroup } from '../../contract/state-machine.ts';
 import { withOperationLog, type Write } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
@@ -73,11 +74,9 @@ export async function offlinePayments({ db }: AppContext, currentUser: CurrentUs
   };
 }
 
-const OPEN: ReadonlySet<OrderState> = new Set(['unpaid', 'cancelled']);
-
 /** Why no money can be registered for an order; empty when it can. */
 async function registrationFault(db: Database | Tx, order: OrderRow): Promise<string> {
-  if (!OPEN.has(order.status as OrderState)) return '订单已支付，不能再登记收款';
+  if (!inGroup(orderMachine, 'payable', order.status as OrderState)) return '订单已支付，不能再登记收款';
   const open = await waitingOffline(db, order.id);
   return open && open.registeredBy !== null ? '这笔订单的收款已登记，等待复核' : '';
 }

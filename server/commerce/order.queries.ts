@@ -1,3 +1,5 @@
+import { orderMachine } from '../../contract/commerce/order.machine.ts';
+import { refundMachine } from '../../contract/commerce/refund.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { contains } from '../db/contains.ts';
 
@@ -135,9 +137,7 @@ export const lineToFinish = (db: Database, paidBefore: number, kinds: readonly s
     .selectFrom('orderItem')
     .innerJoin('order', 'order.id', 'orderItem.orderId')
     .leftJoin('refundLine', 'refundLine.orderItemId', 'orderItem.id')
-    .leftJoin('refund', (join) =>
-      join.onRef('refund.id', '=', 'refundLine.refundId').on('refund.status', 'in', ['applied', 'approved', 'sending', 'failed']),
-    )
+    .leftJoin('refund', (join) => join.onRef('refund.id', '=', 'refundLine.refundId').on('refund.status', 'in', refundMachine.groups.inProgress))
     .select(['orderItem.id', 'orderItem.orderId'])
     .where('order.status', '=', 'paid')
     .where('order.payTime', '<=', paidBefore)
@@ -162,7 +162,6 @@ export const lastChannel = async (db: Db, userId: number): Promise<string> =>
       .executeTakeFirst()
   )?.channel ?? '';
 
-const REFUND_TAB = ['refunding', 'refunded'];
 export async function ownPage(
   db: Db,
   userId: number,
@@ -178,7 +177,7 @@ export async function ownPage(
     .$if(tab === 'refund', (query) =>
       query.where((eb) =>
         eb.or([
-          eb('status', 'in', REFUND_TAB),
+          eb('status', 'in', orderMachine.groups.returning),
           eb('refundedFen', '>', 0),
           // A part of the order is being returned.
           eb.exists(

@@ -18,8 +18,8 @@ import {
   previewOrder,
   refundList,
   removeFromCart,
-  returnByStaff,
   staffOrderDetail,
+  staffRefund,
 } from '../../contract/commerce/order.ts';
 import { loggedWrite } from '../audit/operation-log.ts';
 import { sendFile } from '../files/send-file.ts';
@@ -27,7 +27,7 @@ import { serve, type App } from '../http/serve.ts';
 import { addFor, cartOf, removeFor } from './cart.service.ts';
 import { cancelOwn, channelsOf, check, detail, hide, mine, pay, place, preview } from './order.service.ts';
 import { receiptOf } from './receipt.service.ts';
-import { applyFor, cancelOwn as cancelOwnRefund, decide, refundsFor, returnLines } from './refund.service.ts';
+import { applyFor, cancelOwn as cancelOwnRefund, decide, refundByStaff, refundsFor } from './refund.service.ts';
 import { staffDetail, staffOrders, sumsOf } from './staff-order.service.ts';
 
 export function orderRoutes(app: App): void {
@@ -47,11 +47,11 @@ export function orderRoutes(app: App): void {
   serve(app, addToCart, ({ context, currentUser, body }) => addFor(context, currentUser, body));
   serve(app, removeFromCart, async ({ context, currentUser, params }) => void (await removeFor(context, currentUser, params.publishId)));
   serve(app, applyRefund, ({ context, currentUser, body }) => applyFor(context, currentUser, body));
-  serve(app, returnByStaff, (call) => returnLines(call.context, call.currentUser, call.body, loggedWrite(call, '退款', 'add')));
   serve(app, cancelRefund, ({ context, currentUser, params }) => cancelOwnRefund(context, currentUser, params.refundId));
   serve(app, orderList, ({ context, query }) => staffOrders(context, query));
   serve(app, orderSums, ({ context, query }) => sumsOf(context, query));
   serve(app, staffOrderDetail, ({ context, params }) => staffDetail(context, params.orderNo));
   serve(app, refundList, ({ context, currentUser, query }) => refundsFor(context, currentUser, query));
+  serve(app, staffRefund, (call) => refundByStaff(call.context, call.currentUser, call.body, loggedWrite(call, '退款', 'add')));
   serve(app, decideRefund, (call) => decide(call.context, call.currentUser, call.params, call.body.reason, loggedWrite(call, '退款', 'edit')));
 }

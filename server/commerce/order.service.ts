@@ -24,7 +24,7 @@ import { logTransition } from '../state-machine/transition-log.ts';
 import { channelsFor, transferDays } from './offline-offer.service.ts';
 import { orderKindOf } from './order-kind/order-kind.service.ts';
 import { itemsOf, lastChannel, lockBuyer, orderByNo, ownPage, paymentsOf, unpaidItems, type OrderRow } from './order.queries.ts';
-import { canHide, canPay, isBuyer, isRegistered } from './order.policy.ts';
+import { canHide, canPay, isBuyer, isRecalled, isRegistered } from './order.policy.ts';
 import { cardsOf } from './order-card.service.ts';
 import { finishLine, orderGone, orderIn, transitionOrder } from './order-step.service.ts';
 import { ask, closeAttempt, deliver, numberOf, orderLink } from './payment.service.ts';
@@ -207,6 +207,8 @@ async function openAttempt(
     const order = await orderIn(tx, found.id);
     const now = Date.now();
     if (!canPay(order, now)) throw failed(order.status === 'unpaid' ? '订单已过期，请重新下单' : '订单现在不能支付，请刷新后查看');
+    const recalled = (await itemsOf(tx, [order.id])).find(isRecalled);
+    if (recalled) throw new AppError(ORDER_CODES.notSold, `《${recalled.title}》已召回，请取消这笔订单`);
     const all = await paymentsOf(tx, order.id);
     const known = all.find(({ requestId }) => requestId === body.requestId);
     if (known) return known;

@@ -1,16 +1,16 @@
 import { CHANNEL_NAMES, ORDER, ORDER_CODES, OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
-import type { RefundEvent, RefundState } from '../../contract/commerce/order.ts';
+import { orderMachine } from '../../contract/commerce/order.machine.ts';
+import type { OrderState, RefundEvent, RefundState } from '../../contract/commerce/order.ts';
 import { refundMachine } from '../../contract/commerce/refund.machine.ts';
-import { sum, yuan } from '../../contract/money.ts';
+import { inGroup } from '../../contract/state-machine.ts';
+import { yuan } from '../../contract/money.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { samePerson } from '../db/same-person.ts';
 import { nextNumber } from '../db/sequence.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
-import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { logTransition } from '../state-machine/transition-log.ts';
 import { transition } from '../state-machine/transition.ts';
 import { changeOrderRight } from './entitlement.queries.ts';
 import { invoicedOf, lapseRed, redsOfRefund } from './invoice/invoice.queries.ts';
@@ -37,48 +37,12 @@ async function needsSecond(tx: Tx, row: RefundRow): Promise<boolean> {
 }
 
 /** The money of invoiced lines leaves only after their red invoice. */
-async function rejectInvoiced(tx: Tx, row: RefundRow): Promise<void> {
+export async function isInvoiced(tx: Tx, row: Pick<RefundRow, 'id'>): Promise<boolean> {
   const ids = (await refundLinesOf(tx, [row.id])).map(({ orderItemId }) => orderItemId);
-  for (const { issued } of (await invoicedOf(tx, ids)).values()) if (issued > 0) throw new AppError(ORDER_CODES.invoiced, '订单已开票，请先申请红冲');
+  return [...(await invoicedOf(tx, ids)).values()].some(({ issued }) => issued > 0);
 }
-
-interface NewRefund {
-  readonly orderId: number;
-  readonly paymentId: number;
-  readonly kind: 'buyer' | 'staff' | 'rule';
-  readonly reason: string;
-  readonly note: string;
-  readonly parts: readonly { readonly orderItemId: number; readonly qty: number; readonly fen: number }[];
-}
-
-/** Adds a refund of lines that waits for its decision; returns its id. The caller holds the lock of the order. */
-export async function addRefund(tx: Tx, currentUser: CurrentUser | null, { parts, ...columns }: NewRefund): Promise<number> {
-  const now = Date.now();
-  const { id } = await tx
-    .insertInto('refund')
-    .values({
-      ...columns,
-      refundNo: await timeNumber(tx, 'TK', now),
-      fen: sum(parts.map(({ fen }) => fen)),
-      passedBy: null,
-      confirmedBy: null,
-      transferBy: null,
-      askAt: null,
-      doneAt: null,
-      createBy: currentUser?.userName ?? '',
-      createTime: now,
-      updateTime: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  for (const part of parts)
-    await tx
-      .insertInto('refundLine')
-      .values({ refundId: id, ...part })
-      .execute();
-  const note = columns.reason;
-  await logTransition(tx, currentUser, { entityType: 'refund', entityId: id, event: 'apply', fromStatus: '', toStatus: 'applied', note });
-  return id;
+async function rejectInvoiced(tx: Tx, row: RefundRow): Promise<void> {
+  if (await isInvoiced(tx, row)) throw new AppError(ORDER_CODES.invoiced, '订单已开票，请先申请红冲');
 }
 
 export const transitionRefund = transition<RefundState, RefundEvent, RefundRow>(refundMachine, {
@@ -91,11 +55,6 @@ export const transitionRefund = transition<RefundState, RefundEvent, RefundRow>(
     cancel: {
       guard({ row }) {
         if (row.kind !== 'buyer') throw failed('这笔退款不是您申请的，不能撤回');
-      },
-    },
-    reject: {
-      guard({ row }) {
-        if (row.kind === 'rule') throw failed('这笔退款按取消规则产生，不能驳回');
       },
     },
     pass: {
@@ -112,6 +71,12 @@ export const transitionRefund = transition<RefundState, RefundEvent, RefundRow>(
         for (const other of [row.passedBy, order.userId])
           if (currentUser && other !== null && (await samePerson(tx, other, currentUser.userId)))
             throw new AppError(ORDER_CODES.second, '该退款须由另一位财务人员复核');
+      },
+    },
+    reject: {
+      guard({ row }) {
+        if (row.kind === 'recall') throw failed('召回的作品须全部退款，不能驳回');
+        if (row.kind === 'rule') throw failed('这笔退款按取消规则产生，不能驳回');
       },
     },
     byTransfer: {
@@ -133,14 +98,15 @@ export const transitionRefund = transition<RefundState, RefundEvent, RefundRow>(
   target: async ({ tx, row }) => ((await needsSecond(tx, row)) ? 'approved' : 'sending'),
   columns: ({ event, to, currentUser, reason, now }) => ({
     ...(event === 'pass' ? { passedBy: currentUser?.userId ?? null } : {}),
-    ...(event === 'confirm' ? { confirmedBy: currentUser?.userId ?? null } : {}),
+    // The second person of a recall has confirmed all its refunds before the program writes them.
+    ...(event === 'confirm' && currentUser ? { confirmedBy: currentUser.userId } : {}),
     ...(event === 'reject' || event === 'fail' ? { failReason: reason } : {}),
     ...(to === 'sending' ? { askAt: now } : { askAt: null }),
     ...(to === 'done' ? { doneAt: now } : {}),
   }),
   async after({ tx, row, event, to, currentUser, reason, now }) {
     const order = await orderIn(tx, row.orderId);
-    if (to === 'sending' && event !== 'retry') await takeFromOrder(tx, order, row, now, currentUser?.userId ?? null);
+    if (to === 'sending' && event !== 'retry') await takeFromOrder(tx, order, row, now, currentUser?.userId ?? row.confirmedBy);
     if (to === 'done') await finishRefund(tx, order, row, now);
     if (to === 'rejected' || to === 'cancelled') {
       await releaseLines(tx, order, row);
@@ -218,7 +184,7 @@ async function finishRefund(tx: Tx, order: OrderRow, row: RefundRow, now: number
     type: 'pay',
     title:
       row.transferBy === null
-        ? `订单${order.orderNo}已退款${yuan(row.fen)}元，${channel}将在1至3个工作日退回`
+        ? `${row.kind === 'recall' ? '您购买的作品已召回，' : ''}订单${order.orderNo}已退款${yuan(row.fen)}元，${channel}将在1至3个工作日退回`
         : `订单${order.orderNo}已退款${yuan(row.fen)}元，已转账至您的付款账户`,
     link: `/personalCenter/order?orderNo=${order.orderNo}`,
   });
@@ -247,7 +213,7 @@ export async function startIfAll(tx: Tx, order: OrderRow): Promise<void> {
   if (
     held &&
     lines.every((line) => line.payFen - line.refundedFen <= (parts.get(line.id) ?? 0)) &&
-    (order.status === 'paid' || order.status === 'finished')
+    inGroup(orderMachine, 'whole', order.status as OrderState)
   )
     await transitionOrder(tx, null, order, 'startRefund');
 }

@@ -8,7 +8,7 @@ import { authorUsers } from '../manuscript/manuscript.policy.ts';
 import { lastHoldMs } from '../manuscript/hold.service.ts';
 import { manuscriptIn, setTurn, transitionManuscript } from '../manuscript/manuscript-step.service.ts';
 import { CODES } from './composition-codes.ts';
-import { adoptedSince, compositionOf, manuscriptOfPublication, type CompositionRow } from './composition.queries.ts';
+import { adoptedSince, compositionOf, manuscriptOfPublication, unconfirmedAuthors, type CompositionRow } from './composition.queries.ts';
 import { assertCorrected, assertFreshEpub, moveComposition, openComposition } from './composition-step.service.ts';
 
 type Accepted = AcceptedEvent<ManuscriptState>;
@@ -68,7 +68,9 @@ export const publishedEffect = onTransition(publicationMachine, {
     const found = await manuscriptOfPublication(tx, entityId);
     if (found) {
       await assertCorrected(tx, found.id);
-      await giveTo(tx, authorUsers(found), entityId, now);
+      const unconfirmed = await unconfirmedAuthors(tx, found.id);
+      const authors = authorUsers(found).filter((userId) => userId === found.ownerId || !unconfirmed.has(userId));
+      await giveTo(tx, authors, entityId, now);
     }
     const row = found && (await compositionOf(tx, found.id));
     if (row) await assertFreshEpub(tx, row);

@@ -8,14 +8,13 @@ import { wireTime } from '../../db/clock.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { logTransition } from '../../state-machine/transition-log.ts';
-import { invoicedOf } from '../invoice/invoice.queries.ts';
-import { startRedOfRefund } from '../invoice/red-invoice.service.ts';
 import { isRegistered } from '../order.policy.ts';
 import { itemsOf, paymentsOf, type ItemRow, type OrderRow } from '../order.queries.ts';
 import { finishLine, orderIn, transitionOrder } from '../order-step.service.ts';
 import { numberOf } from '../payment.service.ts';
 import { countedPayment, refundById } from '../refund.queries.ts';
-import { addRefund, startIfAll, timeNumber, transitionRefund } from '../refund-step.service.ts';
+import { openRefund } from '../refund-open.service.ts';
+import { isInvoiced, timeNumber, transitionRefund } from '../refund-step.service.ts';
 import { ordersOfFee, type FeeOrderRow } from './fee-order.queries.ts';
 
 /** VAT inside the price of services, basis points, unless the settings say another. */
@@ -142,18 +141,14 @@ export async function returnFee(
   const paid = await paidLine(tx, kind, targetId);
   if (!paid) return false;
   const { order, line } = paid;
-  const payment = await countedPayment(tx, order.id);
-  if (!payment) return false;
+  if (!(await countedPayment(tx, order.id))) return false;
   const all = fen >= line.payFen - line.refundedFen;
   if (!all) await finishLine(tx, order, line, now);
   if (fen <= 0) return true;
   const part = { orderItemId: line.id, qty: all ? line.qty : 0, fen };
-  const refundId = await addRefund(tx, currentUser, { orderId: order.id, paymentId: payment.id, kind: 'rule', reason, note: '', parts: [part] });
-  await startRedOfRefund(tx, currentUser, refundId, [line.id]);
-  await startIfAll(tx, await orderIn(tx, order.id));
-  if (((await invoicedOf(tx, [line.id])).get(line.id)?.issued ?? 0) > 0) return true;
+  const refundId = await openRefund(tx, currentUser, await orderIn(tx, order.id), { kind: 'rule', reason, note: '', parts: [part] });
   const row = await refundById(tx, refundId);
-  if (row) await transitionRefund(tx, null, row, 'send');
+  if (row && !(await isInvoiced(tx, row))) await transitionRefund(tx, null, row, 'send');
   return true;
 }
 

@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Descriptions, Drawer, Skeleton, Table, Tag, Timeline, Typography } from 'antd';
+import { Button, Descriptions, Drawer, Skeleton, Table, Tag, Timeline, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { DataOf } from '../../../contract/endpoint.ts';
@@ -12,9 +13,9 @@ import { yuan } from '../../../contract/money.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { price } from '../../format/number.ts';
 import { useCan } from '../crud/use-resource.tsx';
-import { StaffRefund } from './staff-refund.tsx';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
+import { mayRefund, StaffRefundForm } from './staff-refund-form.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 
 type Detail = DataOf<typeof staffOrderDetail>;
@@ -40,6 +41,7 @@ export function OrderDrawer({ orderNo, onClose }: { orderNo: string; onClose: ()
 
 function Parts({ detail: { order, payments, notices, refunds, pools, postings, log } }: { detail: Detail }) {
   const may = useCan();
+  const [refunding, setRefunding] = useState(false);
   return (
     <>
       <Descriptions
@@ -65,12 +67,17 @@ function Parts({ detail: { order, payments, notices, refunds, pools, postings, l
           ...(order.cancelReason ? [{ key: 'why', label: '取消原因', children: order.cancelReason }] : []),
         ]}
       />
+      {may('pay:order:refund') && mayRefund(order) ? (
+        <Button danger className="order-register" onClick={() => setRefunding(true)}>
+          主动退款
+        </Button>
+      ) : null}
+      {refunding ? <StaffRefundForm order={order} onClose={() => setRefunding(false)} /> : null}
       {may('pay:order:offline') && (order.status === 'unpaid' || order.status === 'cancelled') ? (
         <Link to={`/pay/order?tab=offline&register=${order.orderNo}`} className="order-register">
           登记这笔订单的线下收款
         </Link>
       ) : null}
-      {may('pay:order:refund') && (order.status === 'paid' || order.status === 'finished') ? <StaffRefund order={order} /> : null}
       <Part title="商品">
         <Table
           size="small"
