@@ -4,7 +4,7 @@ import { manuscriptMachine, type ManuscriptState } from '../../contract/manuscri
 import { onTransition, type AcceptedEvent } from '../state-machine/effects.ts';
 import { AppError, failed } from '../http/app-error.ts';
 import { giveTo } from '../commerce/entitlement.service.ts';
-import { authorUsers } from '../manuscript/manuscript.policy.ts';
+import { copyReaders } from '../manuscript/manuscript.policy.ts';
 import { lastHoldMs } from '../manuscript/hold.service.ts';
 import { manuscriptIn, setTurn, transitionManuscript } from '../manuscript/manuscript-step.service.ts';
 import { CODES } from './composition-codes.ts';
@@ -69,8 +69,7 @@ export const publishedEffect = onTransition(publicationMachine, {
     if (found) {
       await assertCorrected(tx, found.id);
       const unconfirmed = await unconfirmedAuthors(tx, found.id);
-      const authors = authorUsers(found).filter((userId) => userId === found.ownerId || !unconfirmed.has(userId));
-      await giveTo(tx, authors, entityId, now);
+      await giveTo(tx, copyReaders(found, unconfirmed), entityId, now);
     }
     const row = found && (await compositionOf(tx, found.id));
     if (row) await assertFreshEpub(tx, row);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS } from '../../contract/clock.ts';
 import type { TutorDetail } from '../../contract/tutor/tutor.ts';
@@ -272,7 +273,8 @@ test('SM22 staff return the fee of a tutoring that took place, and cancel one th
   const tutorId = await scheduled();
   const orderNo = await feeOf(tutorId);
   const { orderItemId } = (await order(orderNo)).items[0];
-  const give = (who: string) => ask(who, 'POST', '/pay/refund', { orderNo, orderItemIds: [orderItemId], reason: '质量', note: '专家迟到半小时' });
+  const give = (who: string) =>
+    ask(who, 'POST', '/pay/refund', { requestId: randomUUID(), orderNo, lines: [{ orderItemId }], reason: '质量', note: '专家迟到半小时' });
   expect((await give('ops')).code).toBe(403);
   expect((await give('clerk')).msg).toBe('请在辅导管理里仲裁取消这次辅导，辅导费会自动退回');
   await at(startAt + 3_600_000);
