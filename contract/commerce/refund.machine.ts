@@ -51,5 +51,9 @@ export const refundMachine = stateMachine({
     /** Its money is due to the buyer, and has not arrived. */
     due: ['sending', 'failed'],
     undecided: ['applied', 'approved'],
+    /** Finance has something to do: decide, or register a transfer. */
+    forClerk: ['applied', 'failed'],
+    /** A second person has something to do: confirm the refund or the transfer. */
+    forSecond: ['approved', 'failed'],
   },
 });

@@ -253,20 +253,23 @@ export const stepPublication = transition<PublicationStatus, PublicationEvent, P
   table: 'publication',
   stateOf: (row) => row.status,
   on: {
-    submit: { guard: ({ tx, row }) => assertComplete(tx, row, publicationMachine.events.submit.label) },
-    relist: { guard: ({ tx, row }) => assertComplete(tx, row, publicationMachine.events.relist.label) },
+    submit: {
+      guard: ({ tx, row }) => assertComplete(tx, row, publicationMachine.events.submit.label),
+      columns: ({ currentUser }) => ({ submitBy: currentUser?.userId ?? null }),
+    },
+    relist: {
+      guard: ({ tx, row }) => assertComplete(tx, row, publicationMachine.events.relist.label),
+      columns: ({ row, currentUser }) => (currentUser ? relistPrice(row, currentUser) : {}),
+    },
+    reject: { columns: ({ reason }) => ({ rejectReason: reason }) },
     approve: {
       guard({ row, currentUser }) {
         if (!approvesPublication(row, currentUser)) throw new AppError(CODES.ownSubmission, '不能审核本人提交的上架，请由另一位作品管理员审核');
       },
+      columns: ({ row, now }) => ({ listTime: now, publishDate: row.publishDate || wireTime(now).slice(0, 10) }),
     },
   },
-  columns: ({ event, row, reason, currentUser, now }) => ({
-    rejectReason: event === 'reject' ? reason : '',
-    ...(event === 'relist' && currentUser ? relistPrice(row, currentUser) : {}),
-    ...(event === 'submit' ? { submitBy: currentUser?.userId ?? null } : {}),
-    ...(event === 'approve' ? { listTime: now, publishDate: row.publishDate || wireTime(now).slice(0, 10) } : {}),
-  }),
+  columns: () => ({ rejectReason: '' }),
 });
 
 /** Takes one step of SM08 in one transaction. */

@@ -1,3 +1,4 @@
+import { refundMachine } from '../../contract/commerce/refund.machine.ts';
 import type { TodoSource } from '../inbox/todo-source.service.ts';
 import { invoiceTodos, redTodos } from './invoice/invoice.queries.ts';
 import { waitingOfflineConfirms } from './offline.queries.ts';
@@ -12,14 +13,14 @@ export const moneyTodos: readonly TodoSource[] = [
     label: '退款等待审核',
     permission: 'pay:order:refund',
     link: '/pay/order?tab=refund',
-    items: async (db, currentUser) => waitingRefunds(db, currentUser.userId, ['applied', 'failed'], false),
+    items: async (db, currentUser) => waitingRefunds(db, currentUser.userId, refundMachine.groups.forClerk, false),
   },
   {
     key: 'refundConfirm',
     label: '退款等待复核',
     permission: 'pay:order:confirm',
     link: '/pay/order?tab=refund',
-    items: async (db, currentUser) => waitingRefunds(db, currentUser.userId, ['approved', 'failed'], true),
+    items: async (db, currentUser) => waitingRefunds(db, currentUser.userId, refundMachine.groups.forSecond, true),
   },
   {
     key: 'recallConfirm',

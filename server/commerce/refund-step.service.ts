@@ -11,7 +11,7 @@ import { nextNumber } from '../db/sequence.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { transition } from '../state-machine/transition.ts';
+import { transition, type Done } from '../state-machine/transition.ts';
 import { changeOrderRight } from './entitlement.queries.ts';
 import { invoicedOf, lapseRed, redsOfRefund } from './invoice/invoice.queries.ts';
 import { itemsOf, paymentById, type OrderRow, type PaymentRow } from './order.queries.ts';
@@ -63,6 +63,8 @@ export const transitionRefund = transition<RefundState, RefundEvent, RefundRow>(
         const order = await orderIn(tx, row.orderId);
         if (currentUser && (await samePerson(tx, order.userId, currentUser.userId))) throw failed('不能审核本人的退款，请由另一位财务人员处理');
       },
+      columns: ({ currentUser }) => ({ passedBy: currentUser?.userId ?? null }),
+      after: takeWhenSending,
     },
     confirm: {
       async guard({ tx, row, currentUser }) {
@@ -72,8 +74,14 @@ export const transitionRefund = transition<RefundState, RefundEvent, RefundRow>(
           if (currentUser && other !== null && (await samePerson(tx, other, currentUser.userId)))
             throw new AppError(ORDER_CODES.second, '该退款须由另一位财务人员复核');
       },
+      // The second person of a recall has confirmed all its refunds before the program writes them.
+      columns: ({ currentUser }) => (currentUser ? { confirmedBy: currentUser.userId } : {}),
+      after: takeWhenSending,
     },
+    send: { after: takeWhenSending },
+    fail: { columns: ({ reason }) => ({ failReason: reason }) },
     reject: {
+      columns: ({ reason }) => ({ failReason: reason }),
       guard({ row }) {
         if (row.kind === 'recall') throw failed('召回的作品须全部退款，不能驳回');
         if (row.kind === 'rule') throw failed('这笔退款按取消规则产生，不能驳回');
@@ -96,17 +104,9 @@ export const transitionRefund = transition<RefundState, RefundEvent, RefundRow>(
     },
   },
   target: async ({ tx, row }) => ((await needsSecond(tx, row)) ? 'approved' : 'sending'),
-  columns: ({ event, to, currentUser, reason, now }) => ({
-    ...(event === 'pass' ? { passedBy: currentUser?.userId ?? null } : {}),
-    // The second person of a recall has confirmed all its refunds before the program writes them.
-    ...(event === 'confirm' && currentUser ? { confirmedBy: currentUser.userId } : {}),
-    ...(event === 'reject' || event === 'fail' ? { failReason: reason } : {}),
-    ...(to === 'sending' ? { askAt: now } : { askAt: null }),
-    ...(to === 'done' ? { doneAt: now } : {}),
-  }),
-  async after({ tx, row, event, to, currentUser, reason, now }) {
+  columns: ({ to, now }) => ({ askAt: to === 'sending' ? now : null, ...(to === 'done' ? { doneAt: now } : {}) }),
+  async after({ tx, row, to, reason, now }) {
     const order = await orderIn(tx, row.orderId);
-    if (to === 'sending' && event !== 'retry') await takeFromOrder(tx, order, row, now, currentUser?.userId ?? row.confirmedBy);
     if (to === 'done') await finishRefund(tx, order, row, now);
     if (to === 'rejected' || to === 'cancelled') {
       await releaseLines(tx, order, row);
@@ -122,6 +122,11 @@ export const transitionRefund = transition<RefundState, RefundEvent, RefundRow>(
       });
   },
 });
+
+/** The money leaves the order with the first request to the channel; a repeated one moves nothing. */
+async function takeWhenSending({ tx, row, to, currentUser, now }: Done<RefundState, RefundEvent, RefundRow>): Promise<void> {
+  if (to === 'sending') await takeFromOrder(tx, await orderIn(tx, row.orderId), row, now, currentUser?.userId ?? row.confirmedBy);
+}
 
 /** Moves the money of the lines from the order, or from income when the line is finished, to what is due to the buyer. */
 async function takeFromOrder(tx: Tx, order: OrderRow, row: RefundRow, now: number, operatorId: number | null): Promise<void> {

@@ -1,3 +1,4 @@
+import { journalSubmissionMachine } from '../../contract/periodical/journal-submission.machine.ts';
 import { sql, type SqlBool } from 'kysely';
 import type { SubmissionState } from '../../contract/periodical/journal-submission.machine.ts';
 import type { JournalFileRole } from '../../contract/periodical/periodical-limits.ts';
@@ -61,7 +62,7 @@ export const handlesAppeal = (
 
 /** Files that authors add, and the states in which they do. */
 const AUTHOR_ROLES: ReadonlySet<JournalFileRole> = new Set(['manuscript', 'response']);
-const AUTHOR_STATES: ReadonlySet<SubmissionState> = new Set(['draft', 'returned', 'revision']);
+const AUTHOR_STATES: ReadonlySet<SubmissionState> = new Set(journalSubmissionMachine.groups.writable);
 const EDITOR_ROLES: ReadonlySet<JournalFileRole> = new Set(['attachment', 'similarity', 'final', 'pdf', 'correctedPdf']);
 
 type Role = { readonly role: JournalFileRole };

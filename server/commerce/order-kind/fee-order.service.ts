@@ -19,7 +19,7 @@ import { ordersOfFee, type FeeOrderRow } from './fee-order.queries.ts';
 
 /** VAT inside the price of services, basis points, unless the settings say another. */
 const SERVICE_VAT_BP = 600;
-const PAID: ReadonlySet<string> = new Set<OrderState>(['paid', 'finished', 'refunding']);
+const PAID: ReadonlySet<string> = new Set<OrderState>(orderMachine.groups.returnable);
 
 interface Fee {
   readonly kind: FeeKind;
