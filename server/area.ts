@@ -1,6 +1,7 @@
 import type { AppContext } from './context.ts';
 import type { ErratumEffect } from './annotation/erratum.service.ts';
 import type { TargetKind } from './comment/comment-target.service.ts';
+import type { OrderKinds } from './commerce/order-kind/order-kind.service.ts';
 import type { RecycleKind } from './crud/recycle-bin.ts';
 import type { PersonalTable } from './db/records/personal-table.ts';
 import type { Tables } from './db/tables.ts';
@@ -36,6 +37,8 @@ export interface ServerArea {
   readonly commentTargets?: Readonly<Partial<Record<CommentTarget, TargetKind>>>;
   /** Tables of this area whose deleted rows go to the recycle bin. */
   readonly recycleKinds?: Readonly<Partial<Record<keyof Tables, RecycleKind>>>;
+  /** Rules of the kinds of order lines that this area sells. */
+  readonly orderKinds?: OrderKinds;
   readonly reports?: readonly ReportSource[];
   /** Documents of this area that the document page opens. */
   readonly documentSources?: Readonly<Partial<Record<DocumentKind, DocumentSource>>>;

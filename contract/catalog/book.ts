@@ -75,6 +75,8 @@ export const bookDetail = bookCard.extend({
   bytes: z.number(),
   /** Custom fields of the publisher, as a reader sees them. */
   more: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** Shops that sell the printed book, with their page; absent in details that a device stored before they existed. */
+  paperShops: z.array(z.object({ name: z.string(), url: z.string(), priceFen: z.number() })).optional(),
 });
 export type BookDetail = z.output<typeof bookDetail>;
 

@@ -16,7 +16,6 @@ export const publicationMachine = stateMachine({
     rejected: { label: '驳回', tone: 'error' },
     listed: { label: '已上架', tone: 'success' },
     delisted: { label: '已下架', tone: 'idle' },
-    // Set by the recall of a print run (SM07), which has no event here.
     recalled: { label: '已召回', tone: 'error', final: true },
   },
   events: {
@@ -47,5 +46,31 @@ export const publicationMachine = stateMachine({
       danger: true,
     },
     relist: { label: '重新上架', from: ['delisted'], to: 'listed', permission: PUBLISH, consequence: '重新上架后读者马上可以找到。' },
+    reprint: {
+      label: '重印',
+      from: ['listed'],
+      to: 'listed',
+      permission: 'publish:publication:reprint',
+      consequence: '登记一次重印，印次加一；纸书的版税按登记的印数计算。',
+    },
+    recall: {
+      label: '召回',
+      from: ['listed', 'delisted'],
+      to: 'recalled',
+      permission: 'publish:publication:recall',
+      reason: { min: 1, message: '请选择召回原因' },
+      consequence: '召回后所有读者立即不能再读，已下载的在下次联网时收回；买家的退款由另一位财务人员确认后原路退回。召回不能撤销。',
+      danger: true,
+    },
+  },
+  groups: {
+    /** The existence of the work is public. */
+    public: ['listed', 'delisted'],
+    /** It was on sale, and is not any more. */
+    offSale: ['delisted', 'recalled'],
+    /** The work is finished, or on its way to the readers. */
+    finished: ['checking', 'listed', 'delisted'],
+    /** Nothing of it is deleted while it is on sale or about to be. */
+    undeletable: ['checking', 'listed'],
   },
 });

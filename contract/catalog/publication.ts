@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { INTRO_LENGTH, INTRO_TOO_LONG } from '../limits.ts';
 import { flag, id, ids, paging } from '../page.ts';
+import type { EventOf } from '../state-machine.ts';
 import { chapter, cover, KINDS } from './book.ts';
+import type { publicationMachine } from './publication.machine.ts';
 import { ownValues } from './program-field.ts';
 import { requiredText } from '../required-text.ts';
 import { searchTerm } from '../search-term.ts';
@@ -159,8 +161,10 @@ export const removePublicationCover = endpoint('DELETE /cms/publish/cover/{publi
   data: publication,
 });
 
-export const PUBLICATION_EVENTS = ['submit', 'approve', 'reject', 'delist', 'relist'] as const;
-export type PublicationEvent = (typeof PUBLICATION_EVENTS)[number];
+export type PublicationEvent = EventOf<typeof publicationMachine>;
+/** Events without a form of their own. */
+export const PUBLICATION_EVENTS = ['submit', 'approve', 'reject', 'delist', 'relist'] as const satisfies readonly PublicationEvent[];
+export type PlainPublicationEvent = (typeof PUBLICATION_EVENTS)[number];
 
 /** SM08. The service checks the permission of each event with its own table. */
 export const publicationEvent = endpoint('PUT /cms/publish/{event}/{publishId}', {
@@ -169,6 +173,54 @@ export const publicationEvent = endpoint('PUT /cms/publish/{event}/{publishId}',
   params: z.object({ event: z.enum(PUBLICATION_EVENTS, '没有这个操作'), publishId: id }),
   body: z.object({ reason: z.string().trim().max(500, '原因不能超过500个字').default('') }).default({ reason: '' }),
   data: publication,
+});
+
+export const RECALL_REASONS = ['质量', '政治', '版权'] as const;
+
+/** Ends reading for everybody and opens the refunds of all buyers, which finance confirms. */
+export const recallPublication = endpoint('PUT /cms/publish/recall/{publishId}', {
+  summary: '召回出版物',
+  access: 'publish:publication:recall',
+  confirm: true,
+  params: z.object({ publishId: id }),
+  body: z.object({
+    reason: z.enum(RECALL_REASONS, '请选择召回原因'),
+    note: z.string().trim().max(200, '说明不能超过200个字').default(''),
+  }),
+  data: publication,
+});
+
+const printRun = z.object({
+  printRunId: z.number(),
+  /** The number of the impression: the first reprint is the second one. */
+  impression: z.number(),
+  copies: z.number(),
+  printedOn: z.string(),
+  /** The list price at that time: the royalty of printed copies is a part of it. */
+  listPriceFen: z.number(),
+  operatorName: z.string(),
+  createTime: z.string(),
+});
+export type PrintRun = z.output<typeof printRun>;
+
+export const printRuns = endpoint('GET /cms/publish/printRun/{publishId}', {
+  summary: '印次',
+  access: 'publish:publication:query',
+  params: z.object({ publishId: id }),
+  data: z.object({ runs: z.array(printRun), copies: z.number() }),
+});
+
+/** Registers one print run. Repeating the request registers nothing. */
+export const reprintPublication = endpoint('POST /cms/publish/printRun/{publishId}', {
+  summary: '登记重印',
+  access: 'publish:publication:reprint',
+  params: z.object({ publishId: id }),
+  body: z.object({
+    requestId: z.uuid('请求编号不正确'),
+    copies: z.number('请填写印数').int('印数须为整数').min(1, '印数须大于0').max(10_000_000, '印数过大'),
+    printedOn: z.iso.date('日期格式为yyyy-MM-dd'),
+  }),
+  data: z.object({ runs: z.array(printRun), copies: z.number() }),
 });
 
 export const PRICE_EVENTS = ['confirm', 'decline', 'withdraw'] as const;

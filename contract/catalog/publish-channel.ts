@@ -17,6 +17,9 @@ export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
   offline: '实体书店',
 };
 
+/** Channels that sell printed books to readers. */
+export const PAPER_CHANNELS: readonly Channel[] = ['jd', 'dangdang', 'wechat', 'offline'];
+
 /** E34: on what channels a work is sold, at what price, and what its data still lack for a channel. */
 export const publishChannel = crud('/cms/channel', {
   name: '发布渠道',
@@ -26,7 +29,9 @@ export const publishChannel = crud('/cms/channel', {
   fields: {
     publishId: reference('作品', { required: true, fixedOnceSaved: true, shownAs: 'title' }),
     channel: choice('渠道', 'publish_channel', CHANNELS, 'site', { fixedOnceSaved: true }),
-    externalUrl: optionalText('渠道页面', 300, [/^https?:\/\/\S+$/, '网址须以 http:// 或 https:// 开头']),
+    externalUrl: optionalText('渠道页面', 300, [/^https?:\/\/\S+$/, '网址须以 http:// 或 https:// 开头'], {
+      help: '在售的京东、当当、微信小店和实体书店显示在作品页的“买纸质书”；只显示 https:// 开头的网址',
+    }),
     priceFen: money('渠道价'),
     status: choice('状态', 'publish_channel_status', ['pending', 'on', 'off'], 'pending', { help: '数据不全的作品不能改为在售' }),
   },

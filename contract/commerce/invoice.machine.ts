@@ -27,4 +27,13 @@ export const invoiceMachine = stateMachine({
     redPart: { label: '部分红冲', from: ['issued'], to: 'issued', permission: 'pay:invoice:red' },
     red: { label: '红冲', from: ['issued'], to: 'red', permission: 'pay:invoice:red' },
   },
+  groups: {
+    /** It holds the money of its lines. */
+    live: ['applied', 'issuing', 'failed', 'issued', 'red'],
+    /** A clerk has to issue it. */
+    waiting: ['applied', 'issuing', 'failed'],
+    ended: ['rejected', 'cancelled', 'red'],
+    /** The buyer may give it up. */
+    cancellable: ['applied', 'rejected'],
+  },
 });

@@ -7,6 +7,8 @@ export const ORDER = {
   finishDays: 7,
   lateHours: 24,
   refundDays: 7,
+  /** A page fee waits for its payment this long. */
+  pageFeeDays: 60,
   /** A larger refund needs a second person, fen. */
   confirmFen: 50_000,
 } as const;
@@ -44,8 +46,16 @@ export const SEATS = {
   atOnce: 50,
 } as const;
 
-export const ORDER_KINDS = ['publication', 'seats'] as const;
+export const ORDER_KINDS = ['publication', 'seats', 'tutor', 'page_fee'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
+export const KIND_NAMES: Readonly<Record<OrderKind, string>> = { publication: '出版物', seats: '团购', tutor: '辅导费', page_fee: '版面费' };
+/** Fees for a service of another area: nothing is read, and the area decides when the line is finished or returned. */
+export const FEE_KINDS = ['tutor', 'page_fee'] as const satisfies readonly OrderKind[];
+export type FeeKind = (typeof FEE_KINDS)[number];
+export const isFee = (kind: string): kind is FeeKind => kind === 'tutor' || kind === 'page_fee';
+/** What a line is named in lists, messages, receipts and invoices. */
+export const lineName = ({ kind, title }: { readonly kind: string; readonly title: string }): string =>
+  isFee(kind) ? `${KIND_NAMES[kind]}（${title}）` : `《${title}》`;
 
 export const NO_RETURN = '数字内容一经阅读或下载，不支持七日无理由退货';
 export const OPENED = '数字内容已开始使用，不支持七日无理由退货';

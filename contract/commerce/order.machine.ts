@@ -25,4 +25,17 @@ export const orderMachine = stateMachine({
     endRefund: { label: '退款未成', from: ['refunding'], to: ['paid', 'finished'], by: 'program' },
     refundAll: { label: '全部退款', from: ['paid', 'finished', 'refunding'], to: 'refunded', by: 'program' },
   },
+  groups: {
+    /** Money was taken for it. */
+    bought: ['paid', 'finished', 'refunding', 'refunded'],
+    /** Lines of it may be returned. */
+    returnable: ['paid', 'finished', 'refunding'],
+    /** It may be invoiced, and a return of all of it may begin. */
+    whole: ['paid', 'finished'],
+    /** Money that arrives outside the channels may still pay it. */
+    payable: ['unpaid', 'cancelled'],
+    returning: ['refunding', 'refunded'],
+    /** The buyer may hide it. */
+    ended: ['finished', 'cancelled', 'refunded'],
+  },
 });

@@ -47,6 +47,8 @@ const pricedLine = z.object({
 });
 export type PricedLine = z.output<typeof pricedLine>;
 
+const channelChoice = z.object({ channel: z.enum(CHANNELS), name: z.string() });
+
 /** The price of the server for works, and why some cannot be bought. */
 export const previewOrder = endpoint('POST /pay/order/preview', {
   summary: '结算前的价格',
@@ -66,7 +68,7 @@ export const previewOrder = endpoint('POST /pay/order/preview', {
     /** For copies: the largest number, and from which number on there is a discount. */
     seats: z.object({ least: z.number(), most: z.number() }),
     /** Channels that work now; the one used last is first. */
-    channels: z.array(z.object({ channel: z.enum(CHANNELS), name: z.string() })),
+    channels: z.array(channelChoice),
   }),
 });
 
@@ -95,8 +97,17 @@ export const payOrder = endpoint('POST /pay/order/pay/{orderNo}', {
   data: z.object({ paymentNo: z.string(), address: z.string(), qr: z.string() }),
 });
 
+/** Channels by which an own order can be paid now; the one used last is first. */
+export const orderChannels = endpoint('GET /pay/order/channels/{orderNo}', {
+  summary: '订单的支付方式',
+  access: 'signed-in',
+  params: z.object({ orderNo }),
+  data: z.object({ channels: z.array(channelChoice) }),
+});
+
 const item = z.object({
   orderItemId: z.number(),
+  /** The work, or for a fee what it is paid for. */
   publishId: z.number(),
   title: z.string(),
   workKind: z.enum(KINDS),
@@ -115,6 +126,8 @@ const item = z.object({
   refundedQty: z.number(),
   /** A refund holds the line. */
   inRefund: z.boolean(),
+  /** Page of what a fee is paid for; empty for works. */
+  link: z.string(),
 });
 /** Copies of a line: bought, free to hand out, handed out, opened by their readers, returned or in a refund. */
 export const seatCounts = z.object({ n: z.number(), free: z.number(), given: z.number(), opened: z.number(), returned: z.number() });
@@ -312,7 +325,9 @@ export const staffOrderDetail = endpoint('GET /pay/order/staff/{orderNo}', {
   }),
 });
 
+export const REFUND_KINDS = { buyer: '买家申请', staff: '主动退款', rule: '按取消规则', auto: '自动退回', recall: '召回' } as const;
 const refundRow = refundCard.extend({
+  kind: z.enum(Object.keys(REFUND_KINDS) as [keyof typeof REFUND_KINDS, ...(keyof typeof REFUND_KINDS)[]]),
   orderNo: z.string(),
   userName: z.string(),
   nickName: z.string(),
@@ -340,6 +355,38 @@ export const refundList = endpoint('GET /pay/refund/list', {
       .optional(),
   }),
   row: refundRow,
+});
+
+/** Why the staff refunds lines without an application. */
+export const STAFF_REFUND_REASONS = ['质量', '召回', '重复购买', '协商', '其他'] as const;
+
+/** Finance refunds lines of a paid order without an application. Repeating the request refunds nothing again. */
+export const staffRefund = endpoint('POST /pay/refund', {
+  summary: '主动退款',
+  access: 'pay:order:refund',
+  body: z.object({
+    requestId: z.uuid('请求编号不正确'),
+    orderNo,
+    lines: z
+      .array(
+        z.object({
+          orderItemId: id,
+          /** Copies of a line of copies; without it all that were not handed out. */
+          qty: z.number().int().min(1, '份数须大于0').max(SEATS.most).optional(),
+        }),
+      )
+      .min(1, '请选择要退款的商品')
+      .max(ORDER.lines),
+    reason: z.enum(STAFF_REFUND_REASONS, { error: '请选择退款原因' }),
+    note: z.string().trim().max(200, '说明不能超过200个字符').default(''),
+  }),
+  data: z.object({
+    refundId: z.number(),
+    fen: z.number(),
+    status: z.enum(REFUND_STATES),
+    /** The money leaves only after the red invoice of its lines. */
+    invoiced: z.boolean(),
+  }),
 });
 
 export const REFUND_STAFF_EVENTS = ['pass', 'confirm', 'reject', 'retry', 'byTransfer'] as const;

@@ -33,4 +33,8 @@ export const paymentMachine = stateMachine({
     },
     fail: { label: '失败', from: ['created'], to: 'failed', by: 'program' },
   },
+  groups: {
+    /** It brought no money. */
+    unsuccessful: ['closed', 'failed'],
+  },
 });

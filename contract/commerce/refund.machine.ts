@@ -26,6 +26,7 @@ export const refundMachine = stateMachine({
       permission: 'pay:order:refund',
       consequence: '原路退回买家；较大的金额由另一位财务人员复核',
     },
+    send: { label: '按规则退款', from: ['applied'], to: 'sending', by: 'program' },
     confirm: { label: '复核通过', from: ['approved'], to: 'sending', permission: 'pay:order:confirm', consequence: '原路退回买家' },
     reject: { label: '驳回', from: ['applied', 'approved'], to: 'rejected', permission: 'pay:order:refund', reason: REASON, danger: true },
     cancel: { label: '撤回申请', from: ['applied'], to: 'cancelled', by: 'owner' },
@@ -39,5 +40,20 @@ export const refundMachine = stateMachine({
       consequence: '退款完成，作品的权益收回',
     },
     retry: { label: '重试', from: ['failed'], to: 'sending', permission: 'pay:order:refund', consequence: '用同一个退款单号再次请求渠道' },
+  },
+  groups: {
+    /** The refund holds its lines: no other one of them may begin. */
+    inProgress: ['applied', 'approved', 'sending', 'failed'],
+    /** What it returns is gone from its lines, or will be. */
+    holding: ['applied', 'approved', 'sending', 'failed', 'done'],
+    /** Its money has left the order. */
+    posted: ['sending', 'failed', 'done'],
+    /** Its money is due to the buyer, and has not arrived. */
+    due: ['sending', 'failed'],
+    undecided: ['applied', 'approved'],
+    /** Finance has something to do: decide, or register a transfer. */
+    forClerk: ['applied', 'failed'],
+    /** A second person has something to do: confirm the refund or the transfer. */
+    forSecond: ['approved', 'failed'],
   },
 });

@@ -46,6 +46,18 @@ export const journalReviewMachine = stateMachine({
       danger: true,
     },
   },
+  groups: {
+    /** The reviewer has a task. */
+    open: ['invited', 'accepted', 'overdue'],
+    /** Invitations that count against the number of reviewers. */
+    active: ['invited', 'accepted', 'overdue', 'done'],
+    /** The reviewer may open the files. */
+    reading: ['accepted', 'overdue', 'done'],
+    /** Never shown as a review of the round. */
+    unused: ['alternate', 'cancelled'],
+    /** The reviewer has no rights: not yet invited, declined or cancelled. */
+    closed: ['alternate', 'declined', 'cancelled'],
+  },
 });
 
 export const REVIEW_STATES = ['alternate', 'invited', 'accepted', 'overdue', 'done', 'declined', 'cancelled'] as const;
@@ -53,8 +65,3 @@ export type JournalReviewState = (typeof REVIEW_STATES)[number];
 export const STAFF_REVIEW_EVENTS = ['invite', 'extend', 'reopen', 'cancel'] as const;
 export const OWN_REVIEW_EVENTS = ['accept', 'decline', 'finish'] as const;
 export type JournalReviewEvent = (typeof STAFF_REVIEW_EVENTS)[number] | (typeof OWN_REVIEW_EVENTS)[number] | 'promoteAlternate' | 'lapse' | 'late';
-
-/** States in which a reviewer may open the files. */
-export const READING_STATES: readonly JournalReviewState[] = ['accepted', 'overdue', 'done'];
-/** Invitations that count against the number of reviewers. */
-export const ACTIVE_STATES: readonly JournalReviewState[] = ['invited', 'accepted', 'overdue', 'done'];

@@ -5,7 +5,9 @@ import { id, paging } from '../page.ts';
 import { searchTerm } from '../search-term.ts';
 import { visible } from '../visible-text.ts';
 import { OWN_REVIEW_EVENTS, REVIEW_STATES, STAFF_REVIEW_EVENTS } from './journal-review.machine.ts';
-import { DECLINE_REASONS, RECOMMENDATIONS, REVIEWING, REVIEW_MODES, SCORES } from './periodical-limits.ts';
+import { DECLINE_REASONS, RECOMMENDATIONS, REVIEWING, REVIEW_MODES } from './periodical-limits.ts';
+
+export const SCORES = ['创新性', '科学性', '写作', '价值'] as const;
 
 const mail = visible()
   .max(100, '邮箱过长')

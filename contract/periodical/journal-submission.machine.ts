@@ -83,6 +83,21 @@ export const journalSubmissionMachine = stateMachine({
       danger: true,
     },
   },
+  groups: {
+    /** Nobody works on it. */
+    atRest: ['draft', 'published', 'declined', 'withdrawn'],
+    ended: ['published', 'declined', 'withdrawn'],
+    /** The author may change it. */
+    writable: ['draft', 'returned', 'revision'],
+    /** The author has it back with a due date. */
+    sentBack: ['returned', 'revision'],
+    /** The editors decide what comes next. */
+    undecided: ['submitted', 'revised', 'decision'],
+    inviting: ['submitted', 'revised', 'decision', 'external'],
+    reviewed: ['external', 'decision'],
+    accepted: ['accepted', 'copyediting', 'scheduled'],
+    bound: ['accepted', 'copyediting', 'scheduled', 'published'],
+  },
 });
 
 export const SUBMISSION_STATES = [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { feeOrder } from '../commerce/fee-order.ts';
 import { endpoint } from '../endpoint.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id, paging } from '../page.ts';
@@ -139,6 +140,8 @@ const detail = row.extend({
   feeFen: z.number(),
   feeStatus: z.enum(FEE_STATES),
   feeNote: z.string(),
+  /** The order of the page fee; null while there is none. */
+  feeOrder: feeOrder.nullable(),
   payFen: z.number(),
   issueLabel: z.string(),
   pages: z.string(),
@@ -262,14 +265,12 @@ export const replaceBlind = endpoint('POST /cms/journal/submission/blind/{fileId
   timeout: DOWNLOAD_TIMEOUT_MS,
 });
 
-export const setFee = endpoint('PUT /cms/journal/submission/fee/{submissionId}', {
-  summary: '版面费',
+/** Waives the page fee; its unpaid order is closed. A fee is paid by its order alone. */
+export const waiveFee = endpoint('PUT /cms/journal/submission/fee/{submissionId}', {
+  summary: '减免版面费',
   access: 'journal:submission:accept',
   params: one,
-  body: z.object({
-    feeStatus: z.enum(['paid', 'waived'], '请选择已付或减免'),
-    note: requiredText('请填写凭证号或减免的原因').max(200, '不能超过200个字'),
-  }),
+  body: z.object({ note: requiredText('请填写减免的原因').max(200, '不能超过200个字') }),
   data: detail,
 });
 

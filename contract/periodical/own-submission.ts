@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { feeOrder } from '../commerce/fee-order.ts';
 import { endpoint } from '../endpoint.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id, paging } from '../page.ts';
@@ -128,7 +129,11 @@ const detail = card.extend({
   ),
   timeline: z.array(z.object({ at: z.string(), text: z.string() })),
   feeStatus: z.string(),
+  feeStatusName: z.string(),
   feeFen: z.number(),
+  feeOrder: feeOrder.nullable(),
+  /** The caller may pay the page fee now: the account of the corresponding author. */
+  canPayFee: z.boolean(),
   /** 30 days after submission, 著作权法 §35. */
   answerBy: z.string(),
   version: z.number(),

@@ -51,7 +51,6 @@ export const RECOMMENDATION_NAMES: Readonly<Record<Recommendation, string>> = {
   resubmit: '重写后另投',
   reject: '退稿',
 };
-export const SCORES = ['创新性', '科学性', '写作', '价值'] as const;
 export const DECLINE_REASONS = ['时间不够', '不熟悉这个领域', '与作者有利益关系', '正在审读同类稿件', '其他'] as const;
 
 export const NOTICE_TYPES = ['erratum', 'correction', 'addendum', 'concern', 'retraction'] as const;
@@ -69,12 +68,13 @@ export const NOTICE_STATES = ['draft', 'published', 'rejected'] as const;
 export type NoticeState = (typeof NOTICE_STATES)[number];
 export const NOTICE_STATE_NAMES: Readonly<Record<NoticeState, string>> = { draft: '等待另一人发布', published: '已发布', rejected: '已驳回' };
 
-export const FEE_STATES = ['none', 'due', 'paid', 'waived'] as const;
+export const FEE_STATES = ['none', 'due', 'paid', 'waived', 'refunded'] as const;
 export const FEE_NAMES: Readonly<Record<(typeof FEE_STATES)[number], string>> = {
   none: '不收版面费',
   due: '待付版面费',
   paid: '已付版面费',
   waived: '已减免',
+  refunded: '已退版面费',
 };
 
 /** Files of a submission. `manuscript` crosses the blind line to reviewers, `attachment` to the authors with a decision. */

@@ -3,8 +3,8 @@ import { stateMachine } from '../state-machine.ts';
 const EDIT = 'cms:tutor:edit';
 
 /**
- * SM22. The owner of an event is the person of its side (`APPLICANT_EVENTS`, `EXPERT_EVENTS`); `settle` and `arbitrate` are for staff.
- * Fees are paid outside the product: the expert or staff confirm the payment with a note.
+ * SM22. The owner of an event is the person of its side (`APPLICANT_EVENTS`, `EXPERT_EVENTS`); `arbitrate` is for staff. The order of the fee
+ * fires `paid`; cancelling a paid tutoring returns the fee by the rule of the event.
  */
 export const tutorMachine = stateMachine({
   id: 'SM22',
@@ -31,7 +31,7 @@ export const tutorMachine = stateMachine({
       reason: { min: 5, message: '请填写婉拒的原因，至少5个字' },
       danger: true,
     },
-    paid: { label: '确认收款', from: ['wait_pay'], to: 'scheduled', by: 'owner', reason: { min: 2, message: '请填写收款说明，例如收款方式和日期' } },
+    paid: { label: '支付', from: ['wait_pay'], to: 'scheduled', by: 'program' },
     finish: { label: '完成辅导', from: ['scheduled'], to: 'done', by: 'owner' },
     recall: {
       label: '取消安排',
@@ -43,21 +43,13 @@ export const tutorMachine = stateMachine({
     },
     rate: { label: '评价', from: ['done'], to: 'rated', by: 'owner' },
     cancel: { label: '取消预约', from: ['applied', 'wait_pay', 'scheduled'], to: 'cancelled', by: 'owner', danger: true },
-    settle: {
-      label: '登记收款',
-      from: ['wait_pay'],
-      to: 'scheduled',
-      permission: EDIT,
-      reason: { min: 2, message: '请填写收款说明，例如收款方式和日期' },
-      consequence: '辅导变为「已预约」，双方都会收到消息。',
-    },
     arbitrate: {
       label: '仲裁取消',
       from: ['applied', 'wait_pay', 'scheduled'],
       to: 'cancelled',
       permission: EDIT,
       reason: { min: 5, message: '请填写仲裁取消的理由，至少5个字' },
-      consequence: '辅导取消后不能恢复，时段重新开放，双方都会收到理由。已付的辅导费全额退还。',
+      consequence: '辅导取消后不能恢复，时段重新开放，双方都会收到理由。已付的辅导费按原支付方式全额退还。',
       danger: true,
     },
   },
@@ -75,9 +67,12 @@ export const tutorMachine = stateMachine({
 });
 
 export const APPLICANT_EVENTS = ['rate', 'cancel'] as const;
-export const EXPERT_EVENTS = ['accept', 'decline', 'paid', 'finish', 'recall'] as const;
-export const STAFF_EVENTS = ['settle', 'arbitrate'] as const;
+export const EXPERT_EVENTS = ['accept', 'decline', 'finish', 'recall'] as const;
+export const STAFF_EVENTS = ['arbitrate'] as const;
 export const TUTOR_EVENTS = [...APPLICANT_EVENTS, ...EXPERT_EVENTS, ...STAFF_EVENTS] as const;
 export const TUTOR_STATES = ['applied', 'wait_pay', 'scheduled', 'done', 'rated', 'declined', 'cancelled'] as const;
-export type TutorEvent = (typeof TUTOR_EVENTS)[number];
+/** Events that a person takes. */
+export type TutorStep = (typeof TUTOR_EVENTS)[number];
+/** `paid` is fired by the order of the fee. */
+export type TutorEvent = TutorStep | 'paid';
 export type TutorState = (typeof TUTOR_STATES)[number];

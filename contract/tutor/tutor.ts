@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
+import { feeOrder } from '../commerce/fee-order.ts';
 import { endpoint } from '../endpoint.ts';
 import { shown, shownNumber } from '../field.ts';
 import { id, paging } from '../page.ts';
@@ -84,10 +85,16 @@ const detail = tutorCard.extend({
   link: z.string(),
   summary: z.string(),
   ratingNote: z.string(),
+  /** How a fee of an earlier version was paid outside the product; empty since fees are orders. */
   payNote: z.string(),
   refundFen: z.number(),
+  /** The order of the fee; null for a free tutoring and before the confirmation. */
+  order: feeOrder.nullable(),
+  /** The caller may pay the fee now. */
+  canPay: z.boolean(),
   thread: z.array(threadMessage),
   threadOpen: z.boolean(),
+  /** `event` is an event of SM22, or `apply`. */
   log: z.array(z.object({ event: z.string(), status: z.enum(TUTOR_STATES), note: z.string(), nickName: z.string(), at: z.string() })),
   /** Events that the state and the side of the caller allow. */
   can: z.array(z.enum(TUTOR_EVENTS)),
@@ -125,7 +132,7 @@ export const sendTutorMessage = endpoint('POST /cms/tutor/thread/{tutorId}', {
   data: threadMessage,
 });
 
-/** `text` is the reason, the note of a payment, the summary or the words of a rating. */
+/** `text` is the reason, the summary or the words of a rating. */
 export const tutorEvent = endpoint('PUT /cms/tutor/{event}/{tutorId}', {
   summary: '辅导流转',
   access: 'signed-in',

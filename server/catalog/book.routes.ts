@@ -1,4 +1,5 @@
 import { getBook, publishedTotal, queryBooks, similarBooks, worksTotal } from '../../contract/catalog/book.ts';
+import { publicationMachine } from '../../contract/catalog/publication.machine.ts';
 import { isFirstView } from '../http/view-deduplication.ts';
 import { serve, type App } from '../http/serve.ts';
 import { bookDetail, listBooks, similarBooks as similar } from './book.service.ts';
@@ -11,5 +12,5 @@ export function bookRoutes(app: App): void {
   );
   serve(app, similarBooks, ({ context, params }) => similar(context, params.publishId));
   serve(app, publishedTotal, ({ context }) => liveWorks(context, ['listed']));
-  serve(app, worksTotal, ({ context }) => liveWorks(context, ['checking', 'listed', 'delisted']));
+  serve(app, worksTotal, ({ context }) => liveWorks(context, publicationMachine.groups.finished));
 }

@@ -3,6 +3,7 @@ import type { BookCard, BookDetail } from '../../contract/catalog/book.ts';
 import type { OwnValues } from '../../contract/catalog/program-field.ts';
 import type { PublicationStatus } from '../../contract/catalog/publication.ts';
 import type { Tx } from '../db/database.ts';
+import { CHANNEL_NAMES, PAPER_CHANNELS, type Channel } from '../../contract/catalog/publish-channel.ts';
 import type { AppContext } from '../context.ts';
 import { missing } from '../http/app-error.ts';
 import { categoryAndBelow } from './category.service.ts';
@@ -19,6 +20,7 @@ import {
   touchWork,
   type CardRow,
 } from './book.queries.ts';
+import { channelPages } from './publish-channel.queries.ts';
 import { sharedAnswer } from '../db/shared-answer.ts';
 import { countedTotal } from '../db/total.ts';
 
@@ -94,6 +96,20 @@ export async function bookDetail(context: AppContext, id: number, isNewView: () 
   return detail;
 }
 
+/** Shops with the printed book. Only links that a reader can follow safely. */
+async function paperShops(context: AppContext, id: number): Promise<NonNullable<BookDetail['paperShops']>> {
+  const pages = await channelPages(context.db, id, PAPER_CHANNELS);
+  return pages
+    .filter(({ externalUrl }) => isSafeLink(externalUrl))
+    .map(({ channel, externalUrl, priceFen }) => ({ name: CHANNEL_NAMES[channel as Channel], url: externalUrl, priceFen }));
+}
+
+/** An https address without a user name, which would hide where the link leads. */
+function isSafeLink(text: string): boolean {
+  const url = URL.parse(text);
+  return url?.protocol === 'https:' && url.username === '' && url.password === '';
+}
+
 /** Returns a work in one of `statuses`. The caller must have checked that it may be shown. */
 export async function anyBookDetail(context: AppContext, id: number, statuses: readonly PublicationStatus[]): Promise<BookDetail> {
   const row = await detailById(context.db, id);
@@ -125,6 +141,7 @@ export async function anyBookDetail(context: AppContext, id: number, statuses: r
     editionId: row.editionId,
     version: versionOf(row.sourceSha256),
     bytes: row.bytes ?? 0,
+    paperShops: await paperShops(context, id),
     more: shownValues(await ownFields(context.db, 'publication'), JSON.parse(row.ext) as OwnValues),
   };
 }

@@ -1,6 +1,8 @@
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
-import type { PriceEvent, PriceProposal, PublicationStatus } from '../../contract/catalog/publication.ts';
+import { publicationMachine } from '../../contract/catalog/publication.machine.ts';
+import type { PriceEvent, PriceProposal } from '../../contract/catalog/publication.ts';
 import { yuan } from '../../contract/money.ts';
+import { inGroup } from '../../contract/state-machine.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { Write } from '../audit/operation-log.ts';
@@ -19,8 +21,6 @@ export interface Price {
   readonly isFree: '0' | '1';
 }
 
-/** Off sale the price is written at once; a second user decides about it by relisting the work. */
-const OFF_SALE: ReadonlySet<PublicationStatus> = new Set(['delisted', 'recalled']);
 const NONE = { proposedListFen: null, proposedSaleFen: null, proposedIsFree: null, proposedBy: null, proposedAt: null } as const;
 
 export const PRICE_STEPS: Readonly<Record<PriceEvent | 'propose', string>> = {
@@ -59,7 +59,7 @@ export interface PriceChange {
 /** Returns the price columns that a save writes: the sent price, or for a listed work the current price with the sent one as a proposal. */
 export function priceChange(row: PublicationRow, sent: Price, currentUser: CurrentUser): PriceChange {
   const kept = current(row);
-  if (OFF_SALE.has(row.status)) {
+  if (inGroup(publicationMachine, 'offSale', row.status)) {
     if (same(sent, kept)) return { columns: { ...kept }, proposal: null };
     return { columns: { ...sent, ...NONE, proposedBy: currentUser.userId, proposedAt: Date.now() }, proposal: null };
   }

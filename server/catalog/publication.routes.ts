@@ -5,7 +5,10 @@ import {
   listPublications,
   ownPublicationCounts,
   publicationCounts,
+  printRuns,
   publicationFlow,
+  recallPublication,
+  reprintPublication,
   removePublicationCover,
   removePublications,
   savePublication,
@@ -27,6 +30,7 @@ import {
   wirePublication,
 } from './publication.service.ts';
 import { assertCover, storeCover } from './cover.service.ts';
+import { printRunsOf, reprint } from './print-run/print-run.service.ts';
 import { decidePrice } from './publication-price.service.ts';
 
 export function publicationRoutes(app: App): void {
@@ -39,6 +43,15 @@ export function publicationRoutes(app: App): void {
   serve(app, publicationFlow, ({ context, params }) => flow(context, params.publishId));
   serve(app, publicationEvent, (call) =>
     handlePublicationEvent(call.context, call.currentUser, call.params.event, call.params.publishId, call.body.reason, loggedWrite(call, '出版物')),
+  );
+  serve(app, recallPublication, (call) => {
+    const { reason, note } = call.body;
+    const words = note ? `${reason}：${note}` : reason;
+    return handlePublicationEvent(call.context, call.currentUser, 'recall', call.params.publishId, words, loggedWrite(call, '出版物'));
+  });
+  serve(app, printRuns, ({ context, params }) => printRunsOf(context, params.publishId));
+  serve(app, reprintPublication, (call) =>
+    reprint(call.context, call.currentUser, call.params.publishId, call.body, loggedWrite(call, '重印', 'add')),
   );
   serve(app, decidePublicationPrice, async (call) => {
     const { context, currentUser, params, body } = call;

@@ -23,7 +23,7 @@ import { languageEntry } from './language.ts';
 import { checkedValues, ownFields } from './program-field.service.ts';
 import { titleOfSource } from './preparation.queries.ts';
 import { publicationMachine } from '../../contract/catalog/publication.machine.ts';
-import { eventLabel, stateLabel } from '../../contract/state-machine.ts';
+import { eventLabel, inGroup, stateLabel } from '../../contract/state-machine.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
 import { CODES } from './publication-codes.ts';
 import { existingPublication, heldPublication } from './publication-hold.ts';
@@ -249,24 +249,27 @@ async function assertFreeIsbn(tx: Tx, isbn: string, except: number): Promise<voi
   if (other) throw new AppError(CODES.isbn, `书号已用于${inTitleMarks(other.title)}，请核对`);
 }
 
-const step = transition<PublicationStatus, PublicationEvent, PublicationRow>(publicationMachine, {
+export const stepPublication = transition<PublicationStatus, PublicationEvent, PublicationRow>(publicationMachine, {
   table: 'publication',
   stateOf: (row) => row.status,
   on: {
-    submit: { guard: ({ tx, row }) => assertComplete(tx, row, publicationMachine.events.submit.label) },
-    relist: { guard: ({ tx, row }) => assertComplete(tx, row, publicationMachine.events.relist.label) },
+    submit: {
+      guard: ({ tx, row }) => assertComplete(tx, row, publicationMachine.events.submit.label),
+      columns: ({ currentUser }) => ({ submitBy: currentUser?.userId ?? null }),
+    },
+    relist: {
+      guard: ({ tx, row }) => assertComplete(tx, row, publicationMachine.events.relist.label),
+      columns: ({ row, currentUser }) => (currentUser ? relistPrice(row, currentUser) : {}),
+    },
+    reject: { columns: ({ reason }) => ({ rejectReason: reason }) },
     approve: {
       guard({ row, currentUser }) {
         if (!approvesPublication(row, currentUser)) throw new AppError(CODES.ownSubmission, '不能审核本人提交的上架，请由另一位作品管理员审核');
       },
+      columns: ({ row, now }) => ({ listTime: now, publishDate: row.publishDate || wireTime(now).slice(0, 10) }),
     },
   },
-  columns: ({ event, row, reason, currentUser, now }) => ({
-    rejectReason: event === 'reject' ? reason : '',
-    ...(event === 'relist' && currentUser ? relistPrice(row, currentUser) : {}),
-    ...(event === 'submit' ? { submitBy: currentUser?.userId ?? null } : {}),
-    ...(event === 'approve' ? { listTime: now, publishDate: row.publishDate || wireTime(now).slice(0, 10) } : {}),
-  }),
+  columns: () => ({ rejectReason: '' }),
 });
 
 /** Takes one step of SM08 in one transaction. */
@@ -280,7 +283,7 @@ export async function handlePublicationEvent(
 ): Promise<Publication> {
   requirePermission(publicationMachine, event, currentUser);
   const saved = await write(async (tx) => {
-    await step(tx, currentUser, await heldPublication(tx, id), event, reason);
+    await stepPublication(tx, currentUser, await heldPublication(tx, id), event, reason);
     return existingPublication(tx, id);
   });
   forgetTotals(context.db);
@@ -322,7 +325,7 @@ export async function removePublications(context: AppContext, currentUser: Curre
   await write(async (tx) => {
     for (const id of ids) {
       const row = await heldPublication(tx, id);
-      if (row.status === 'listed' || row.status === 'checking')
+      if (inGroup(publicationMachine, 'undeletable', row.status))
         throw warning(`${inTitleMarks(row.title)}${publicationMachine.states[row.status].label}，请先下架或驳回再删除`);
       const owned = await tx.selectFrom('entitlement').select('id').where('publicationId', '=', id).where('revoked', '=', '0').executeTakeFirst();
       if (owned) throw warning(`${inTitleMarks(row.title)}已有读者拥有阅读权，不能删除`);

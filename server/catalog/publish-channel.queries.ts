@@ -55,3 +55,17 @@ export const worksOnChannel = (db: Database, channel: string) =>
 
 export const ownPressName = async (db: Database): Promise<string> =>
   (await db.selectFrom('press').select('pressName').where('isSelf', '=', '1').executeTakeFirst())?.pressName ?? '';
+
+/** Channels of a list on which a work is sold now and has a page, cheapest first. */
+export const channelPages = (db: Database, publishId: number, channels: readonly string[]) =>
+  db
+    .selectFrom('publishChannel')
+    .select(['channel', 'externalUrl', 'priceFen'])
+    .where('publishId', '=', publishId)
+    .where('channel', 'in', channels)
+    .where('status', '=', 'on')
+    .where('externalUrl', '<>', '')
+    .where('delFlag', '=', '0')
+    .orderBy('priceFen')
+    .orderBy('id')
+    .execute();

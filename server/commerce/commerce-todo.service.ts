@@ -1,6 +1,9 @@
+import { refundMachine } from '../../contract/commerce/refund.machine.ts';
 import type { TodoSource } from '../inbox/todo-source.service.ts';
+import { invoiceTodos, redTodos } from './invoice/invoice.queries.ts';
 import { waitingOfflineConfirms } from './offline.queries.ts';
 import { waitingAdoptions, waitingDays } from './recon/recon-list.queries.ts';
+import { waitingRecalls } from './recall/recall.queries.ts';
 import { waitingRefunds } from './refund.queries.ts';
 
 /** What this user may decide now: nothing of the own person's orders, and no second decision after the own first one. */
@@ -10,14 +13,21 @@ export const moneyTodos: readonly TodoSource[] = [
     label: '退款等待审核',
     permission: 'pay:order:refund',
     link: '/pay/order?tab=refund',
-    items: async (db, currentUser) => waitingRefunds(db, currentUser.userId, ['applied', 'failed'], false),
+    items: async (db, currentUser) => waitingRefunds(db, currentUser.userId, refundMachine.groups.forClerk, false),
   },
   {
     key: 'refundConfirm',
     label: '退款等待复核',
     permission: 'pay:order:confirm',
     link: '/pay/order?tab=refund',
-    items: async (db, currentUser) => waitingRefunds(db, currentUser.userId, ['approved', 'failed'], true),
+    items: async (db, currentUser) => waitingRefunds(db, currentUser.userId, refundMachine.groups.forSecond, true),
+  },
+  {
+    key: 'recallConfirm',
+    label: '召回退款等待复核',
+    permission: 'pay:order:confirm',
+    link: '/pay/order?tab=recall',
+    items: async (db, currentUser) => waitingRecalls(db, currentUser.userId),
   },
   {
     key: 'offlineConfirm',
@@ -25,6 +35,20 @@ export const moneyTodos: readonly TodoSource[] = [
     permission: 'pay:order:confirm',
     link: '/pay/order?tab=offline',
     items: async (db, currentUser) => waitingOfflineConfirms(db, currentUser.userId),
+  },
+  {
+    key: 'invoice',
+    label: '发票等待开具',
+    permission: 'pay:invoice:issue',
+    link: '/pay/invoice',
+    items: async (db) => invoiceTodos(db),
+  },
+  {
+    key: 'redInvoice',
+    label: '红字发票等待开具',
+    permission: 'pay:invoice:red',
+    link: '/pay/invoice?shown=redWaiting',
+    items: async (db) => redTodos(db),
   },
   {
     key: 'recon',

@@ -3,22 +3,40 @@ import { commercePersonalTables } from './personal-tables.ts';
 import { sandboxRoutes } from '../payment/sandbox.routes.ts';
 import { moneyTodos } from './commerce-todo.service.ts';
 import { entitlementRoutes } from './entitlement.routes.ts';
+import { feeOrderRoutes } from './fee-order.routes.ts';
 import { invoiceRoutes } from './invoice/invoice.routes.ts';
 import { noticeRoutes } from './notice/notice.routes.ts';
 import { reconRoutes } from './recon/recon.routes.ts';
 import { orderDueBills, runDueImport } from './recon/recon-import.service.ts';
 import { offlineRoutes } from './offline.routes.ts';
+import { publicationOrder, seatOrder } from './order-kind/work-order.service.ts';
 import { orderRoutes } from './order.routes.ts';
 import { lapseDueRed } from './invoice/red-invoice.service.ts';
+import { recallRoutes } from './recall/recall.routes.ts';
+import { notifyRecalled, recallEffect, refundRecalledLine } from './recall/recall.service.ts';
 import { seatRoutes } from './seat/seat.routes.ts';
 import { askDuePayment, expireDueOrder, finishDueLine, sendDueRefund } from './order-work.service.ts';
 
 export const commerceArea: ServerArea = {
   personalTables: commercePersonalTables,
-  routes: [entitlementRoutes, orderRoutes, offlineRoutes, invoiceRoutes, seatRoutes, noticeRoutes, reconRoutes, sandboxRoutes],
+  routes: [
+    entitlementRoutes,
+    orderRoutes,
+    feeOrderRoutes,
+    offlineRoutes,
+    invoiceRoutes,
+    seatRoutes,
+    recallRoutes,
+    noticeRoutes,
+    reconRoutes,
+    sandboxRoutes,
+  ],
+  orderKinds: { publication: publicationOrder, seats: seatOrder },
   todoSources: [...moneyTodos],
+  effects: [recallEffect],
   lanes: [
     { workers: [askDuePayment, sendDueRefund], everyMs: 5_000 },
+    { workers: [refundRecalledLine, notifyRecalled], everyMs: 5_000 },
     { workers: [expireDueOrder], everyMs: 30_000 },
     { workers: [runDueImport], everyMs: 30_000 },
     { workers: [orderDueBills], everyMs: 300_000 },

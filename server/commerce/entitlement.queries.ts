@@ -109,3 +109,22 @@ export const suspendUnopened = async (tx: Tx, orderItemId: number): Promise<bool
 
 export const changeOrderRight = (tx: Tx, orderItemIds: readonly number[], columns: { suspended?: '0' | '1'; revoked?: '1' }) =>
   tx.updateTable('entitlement').set(columns).where('source', '=', 'order').where('sourceId', 'in', orderItemIds).execute();
+
+/** Ends the rights of copies, opened or not. */
+export const revokeSeatRights = (tx: Tx, seatIds: readonly number[]) =>
+  seatIds.length === 0
+    ? Promise.resolve()
+    : tx.updateTable('entitlement').set({ revoked: '1' }).where('source', '=', 'seat').where('sourceId', 'in', seatIds).execute();
+
+/** Users with a right to a work that holds, in the order of their ids, after `after`. */
+export const holdersOf = (db: Db, publicationId: number, after: number, most: number) =>
+  db
+    .selectFrom('entitlement')
+    .select('userId')
+    .distinct()
+    .where('publicationId', '=', publicationId)
+    .where('revoked', '=', '0')
+    .where('userId', '>', after)
+    .orderBy('userId')
+    .limit(most)
+    .execute();

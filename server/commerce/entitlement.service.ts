@@ -1,3 +1,4 @@
+import { publicationMachine } from '../../contract/catalog/publication.machine.ts';
 import { endOfDay, wireDate, wireTime } from '../db/clock.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/database.ts';
@@ -97,7 +98,7 @@ export async function wasOnSale(context: AppContext, publicationId: number): Pro
     .select('id')
     .where('id', '=', publicationId)
     .where('delFlag', '=', '0')
-    .where('status', 'in', ['listed', 'delisted'])
+    .where('status', 'in', publicationMachine.groups.public)
     .executeTakeFirst();
   return shown !== undefined;
 }

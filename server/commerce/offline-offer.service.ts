@@ -14,11 +14,11 @@ export async function transferAccount(db: Database | Tx): Promise<{ holder: stri
   return Object.values(account).includes('') ? null : account;
 }
 
-/** The channels for a sum: a transfer is offered for large sums and copies to hand out, and always when no other channel exists. */
-export async function channelsFor(context: AppContext, payFen: number, seats = false): Promise<string[]> {
+/** The channels for a sum: a transfer is offered for large sums, for the kinds that say so, and always when no other channel exists. */
+export async function channelsFor(context: AppContext, payFen: number, transfer: boolean): Promise<string[]> {
   const names = channelNames(context);
   const least = await numberOf(context, 'pay.offline.leastFen', OFFLINE.leastFen);
-  const offered = (names.length === 0 || seats || payFen >= least) && (await transferAccount(context.db)) !== null;
+  const offered = (names.length === 0 || transfer || payFen >= least) && (await transferAccount(context.db)) !== null;
   return offered ? [...names, OFFLINE_CHANNEL] : names;
 }
 

@@ -1,5 +1,6 @@
 import { OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
 import { sql } from 'kysely';
+import { paymentMachine } from '../../contract/commerce/payment.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { samePersonSql } from '../db/same-person.ts';
 
@@ -22,7 +23,7 @@ const found = (db: Db, { paymentId, orderNo, shown }: OfflineFilter) =>
     .$if(shown === 'waiting', (query) => query.where('payment.registeredBy', 'is', null))
     .$if(shown === 'registered', (query) => query.where('payment.registeredBy', 'is not', null))
     .$if(shown === 'paid', (query) => query.where('payment.status', '=', 'paid'))
-    .$if(shown === 'closed', (query) => query.where('payment.status', 'in', ['closed', 'failed']));
+    .$if(shown === 'closed', (query) => query.where('payment.status', 'in', paymentMachine.groups.unsuccessful));
 
 /** Payments outside the channels with their order, buyer and people, and whether the viewer is neither of them. */
 export async function offlinePage(db: Db, filter: OfflineFilter, viewerId: number, limit: number, offset: (total: number) => number) {

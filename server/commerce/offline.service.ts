@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { OFFLINE_METHODS, ORDER, ORDER_CODES, OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
+import { lineName, OFFLINE_METHODS, ORDER, ORDER_CODES, OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
 import {
   registerOffline,
   type decidePayment,
@@ -8,11 +8,12 @@ import {
   type OfflineRow,
   type registerTransfer,
 } from '../../contract/commerce/offline.ts';
+import { orderMachine } from '../../contract/commerce/order.machine.ts';
 import type { OrderState, PaymentState } from '../../contract/commerce/order.ts';
 import { paymentMachine } from '../../contract/commerce/payment.machine.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import { yuan } from '../../contract/money.ts';
-import { eventsFrom } from '../../contract/state-machine.ts';
+import { eventsFrom, inGroup } from '../../contract/state-machine.ts';
 import { withOperationLog, type Write } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
@@ -38,7 +39,7 @@ import { fileIn, keepVoucher } from './money-file.service.ts';
 const HOUR_MS = 3_600_000;
 const noVoucher = (): AppError => missing('凭证不存在，请刷新后重试');
 const paymentGone = (): AppError => missing('这笔收款不存在，请刷新后重试');
-const titlesOf = (lines: readonly { readonly title: string }[]): string => lines.map(({ title }) => `《${title}》`).join('');
+const titlesOf = (lines: readonly { readonly kind: string; readonly title: string }[]): string => lines.map(lineName).join('');
 
 export async function offlinePayments({ db }: AppContext, currentUser: CurrentUser, query: z.output<typeof offlineList.query>) {
   const { total, rows } = await offlinePage(db, query, currentUser.userId, query.pageSize, (all) => offsetOf(query, all));
@@ -73,11 +74,9 @@ export async function offlinePayments({ db }: AppContext, currentUser: CurrentUs
   };
 }
 
-const OPEN: ReadonlySet<OrderState> = new Set(['unpaid', 'cancelled']);
-
 /** Why no money can be registered for an order; empty when it can. */
 async function registrationFault(db: Database | Tx, order: OrderRow): Promise<string> {
-  if (!OPEN.has(order.status as OrderState)) return '订单已支付，不能再登记收款';
+  if (!inGroup(orderMachine, 'payable', order.status as OrderState)) return '订单已支付，不能再登记收款';
   const open = await waitingOffline(db, order.id);
   return open && open.registeredBy !== null ? '这笔订单的收款已登记，等待复核' : '';
 }

@@ -5,6 +5,7 @@ import { INVOICE } from '../../contract/commerce/invoice-limits.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { transferAccount } from './offline-offer.service.ts';
+import { orderKindOf } from './order-kind/order-kind.service.ts';
 import { itemsOf, newestAttempts, type OrderRow } from './order.queries.ts';
 import { invoicedOf } from './invoice/invoice.queries.ts';
 import { inInvoiceTime } from './invoice/invoice.policy.ts';
@@ -33,6 +34,9 @@ export async function cardsOf(db: Database | Tx, orders: readonly OrderRow[], no
   };
   const pools = await poolCounts(db, lines);
   const free = ({ id, kind }: { readonly id: number; readonly kind: string }): number => (kind === 'seats' ? (pools.get(id)?.free ?? 0) : 1);
+  const links = new Map<number, string>();
+  for (const order of orders)
+    for (const line of lines) if (line.orderId === order.id) links.set(line.id, (await orderKindOf(line.kind).link?.(db, order, line)) ?? '');
   return orders.map((order): OrderCard => {
     const own = lines.filter(({ orderId }) => orderId === order.id);
     const items = own.map((line) => ({
@@ -48,10 +52,11 @@ export async function cardsOf(db: Database | Tx, orders: readonly OrderRow[], no
       payFen: line.payFen,
       refundedFen: line.refundedFen,
       opened: line.openedAt !== null,
-      noRefund: refundFault(order, line, held.has(line.id), now, free(line)),
+      noRefund: orderKindOf(line.kind).noRefund ?? refundFault(order, line, held.has(line.id), now, free(line)),
       refundableQty: line.kind === 'seats' ? free(line) : line.qty - line.refundedQty,
       refundedQty: line.refundedQty,
       inRefund: held.has(line.id) && line.refundedFen < line.payFen,
+      link: links.get(line.id) ?? '',
     }));
     const returnable = items.some(({ noRefund }) => noRefund === '');
     return {
@@ -79,7 +84,7 @@ export async function cardsOf(db: Database | Tx, orders: readonly OrderRow[], no
           note: row.status === 'rejected' || row.status === 'failed' ? row.failReason : row.note,
           createTime: wireTime(row.createTime),
           byTransfer: row.paidThrough === OFFLINE_CHANNEL || row.transferBy !== null,
-          can: row.status === 'applied' ? (['cancel'] as const).slice() : [],
+          can: row.status === 'applied' && row.kind === 'buyer' ? (['cancel'] as const).slice() : [],
         })),
       attempt: (attempts.get(order.id)?.status ?? '') as PaymentState | '',
       transfer: awaits(order)

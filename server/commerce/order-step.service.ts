@@ -21,7 +21,7 @@ export const transitionOrder = transition<OrderState, OrderEvent, OrderRow>(orde
   notOwner: orderGone,
   // After a refund that did not come about, an order whose lines are all finished is finished again.
   target: async ({ tx, row }) => ((await itemsOf(tx, [row.id])).every(({ finishedAt }) => finishedAt !== null) ? 'finished' : 'paid'),
-  columns: ({ event, reason }) => (event === 'cancel' || event === 'expire' ? { cancelReason: reason } : {}),
+  on: { cancel: { columns: ({ reason }) => ({ cancelReason: reason }) }, expire: { columns: ({ reason }) => ({ cancelReason: reason }) } },
 });
 
 /** Registered money is decided about by another person than the registrar and the buyer. */
@@ -37,13 +37,10 @@ export const transitionPayment = transition<PaymentState, PaymentEvent, PaymentR
   stateOf: (row) => row.status as PaymentState,
   subject: ({ paymentNo }) => `支付${paymentNo}`,
   on: {
-    confirmOffline: { guard: rejectOwnPayment },
+    confirmOffline: { guard: rejectOwnPayment, columns: ({ currentUser }) => ({ confirmedBy: currentUser?.userId ?? null }) },
     rejectOffline: { guard: rejectOwnPayment },
   },
-  columns: ({ event, to, currentUser }) => ({
-    ...(to === 'created' ? {} : { askAt: null }),
-    ...(event === 'confirmOffline' ? { confirmedBy: currentUser?.userId ?? null } : {}),
-  }),
+  columns: ({ to }) => (to === 'created' ? {} : { askAt: null }),
 });
 
 /** Locks an order; throws when it does not exist. */

@@ -325,7 +325,7 @@ test(
       sum(arrived.map(({ amountFen }) => amountFen)) - sum(transferred.map(({ fen }) => fen)),
     );
     if (STEPS >= 1_500) expect((await db.selectFrom('seat').select('id').execute()).length).toBeGreaterThan(5);
-    if (STEPS >= 1_500) expect([arrived.length > 5, transferred.length > 2]).toEqual([true, true]);
+    if (STEPS >= 1_500) expect([arrived.length > 5, transferred.length > 0]).toEqual([true, true]);
     expect(trades.length).toBeGreaterThan(STEPS / 100);
     expect(await verifyMoney(db)).toEqual([]);
     if (STEPS >= 1_500)

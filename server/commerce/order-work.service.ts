@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts';
 import { channelOf } from '../payment/channels.ts';
 import type { RefundAnswer } from '../payment/payment-channel.ts';
 import { dueOrder, lineToFinish, orderByNo, itemById, takeDuePayment, paymentById } from './order.queries.ts';
+import { kindsFinishedByTime } from './order-kind/order-kind.service.ts';
 import { finishLine, orderIn } from './order-step.service.ts';
 import { cancel } from './order.service.ts';
 import { ask, numberOf } from './payment.service.ts';
@@ -42,7 +43,7 @@ export async function expireDueOrder(context: AppContext): Promise<boolean> {
   if (!due) return false;
   const order = await context.db.selectFrom('order').selectAll().where('id', '=', due.id).executeTakeFirst();
   if (!order) return false;
-  if (await cancel(context, null, order, '超过支付时间')) return true;
+  if (await cancel(context, null, order, due.cancelReason || '超过支付时间')) return true;
   const after = await orderByNo(context.db, order.orderNo);
   // The channel has not said whether the attempt is closed: the order stays unpaid and is tried again.
   if (after?.status === 'unpaid')
@@ -58,7 +59,7 @@ export async function expireDueOrder(context: AppContext): Promise<boolean> {
 /** Finishes one line whose time to return it is over. */
 export async function finishDueLine(context: AppContext): Promise<boolean> {
   const days = await numberOf(context, 'pay.order.finishDays', ORDER.finishDays);
-  const due = await lineToFinish(context.db, Date.now() - days * DAY_MS);
+  const due = await lineToFinish(context.db, Date.now() - days * DAY_MS, kindsFinishedByTime());
   if (!due) return false;
   await context.db.transaction().execute(async (tx) => {
     const order = await orderIn(tx, due.orderId);

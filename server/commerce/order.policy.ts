@@ -1,6 +1,8 @@
 import { DAY_MS } from '../../contract/clock.ts';
-import { OPENED, ORDER } from '../../contract/commerce/order-limits.ts';
-import type { OrderState } from '../../contract/commerce/order.ts';
+import { OFFLINE_CHANNEL, OPENED, ORDER } from '../../contract/commerce/order-limits.ts';
+import { orderMachine } from '../../contract/commerce/order.machine.ts';
+import type { OrderState, RefundEvent } from '../../contract/commerce/order.ts';
+import { inGroup } from '../../contract/state-machine.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 
 /** Who does what with an order: the only place that compares its people with a user. */
@@ -23,11 +25,25 @@ export const holdsSeat = (seat: { readonly userId: number | null }, { userId }: 
 
 export const isBuyer = (order: Pick<OrderFacts, 'userId'>, { userId }: Pick<CurrentUser, 'userId'>): boolean => order.userId === userId;
 
+/** Nobody reads the work of the line any more. */
+export const isRecalled = ({ workStatus }: { readonly workStatus: string | null }): boolean => workStatus === 'recalled';
+
 export const canPay = (order: OrderFacts, now: number): boolean => order.status === 'unpaid' && (order.expireTime ?? Infinity) > now;
 
-/** States that a buyer may hide from the own list. */
-const HIDDEN: ReadonlySet<OrderState> = new Set(['finished', 'cancelled', 'refunded']);
-export const canHide = ({ status }: Pick<OrderFacts, 'status'>): boolean => HIDDEN.has(status as OrderState);
+export const canHide = ({ status }: Pick<OrderFacts, 'status'>): boolean => inGroup(orderMachine, 'ended', status as OrderState);
+
+/**
+ * Whether an event of a refund makes sense: a registered transfer is confirmed and not asked of the channel, money that came outside the channels is
+ * never asked of one, and the refunds of a recall or by a rule are not rejected.
+ */
+export function canDecide(
+  { transferBy, paidThrough, kind }: { readonly transferBy: number | null; readonly paidThrough: string | null; readonly kind: string },
+  event: RefundEvent,
+): boolean {
+  if (event === 'byTransfer') return transferBy !== null;
+  if (event === 'retry') return transferBy === null && paidThrough !== OFFLINE_CHANNEL;
+  return event !== 'reject' || (kind !== 'recall' && kind !== 'rule');
+}
 
 export const IN_REFUND = '该商品已在退款中';
 /** Why a buyer cannot return a line; empty when the buyer can. */
@@ -41,7 +57,7 @@ export function refundFault(
 ): string {
   if (inRefund) return IN_REFUND;
   if (line.refundedFen > 0 && line.refundedFen >= line.payFen) return '已退款';
-  if (order.status !== 'paid' && order.status !== 'finished' && order.status !== 'refunding') return '订单还没有支付';
+  if (!inGroup(orderMachine, 'returnable', order.status as OrderState)) return '订单还没有支付';
   if (line.openedAt !== null) return OPENED;
   if (order.payTime === null || now - order.payTime > ORDER.refundDays * DAY_MS) return `支付已超过${ORDER.refundDays}天，不能申请退款`;
   if (freeCopies < 1) return '全部份数已分配，请先收回未使用的';

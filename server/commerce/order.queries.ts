@@ -1,3 +1,5 @@
+import { orderMachine } from '../../contract/commerce/order.machine.ts';
+import { refundMachine } from '../../contract/commerce/refund.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { contains } from '../db/contains.ts';
 
@@ -29,7 +31,10 @@ export const orderByNo = (db: Db, orderNo: string) => db.selectFrom('order').sel
 const items = (db: Db) =>
   db
     .selectFrom('orderItem')
-    .leftJoin('publication', 'publication.id', 'orderItem.targetId')
+    .leftJoin('publication', (join) =>
+      // A fee is for a row of another table.
+      join.onRef('publication.id', '=', 'orderItem.targetId').on('orderItem.kind', 'in', ['publication', 'seats']),
+    )
     .selectAll('orderItem')
     .select(['publication.kind as workKind', 'publication.coverUrl', 'publication.drawing', 'publication.coverColour', 'publication.coverFormat'])
     .select(['publication.status as workStatus', 'publication.salePriceFen', 'publication.isFree']);
@@ -67,7 +72,7 @@ export const worksToSell = (db: Db, ids: readonly number[]) =>
         .where('publication.delFlag', '=', '0')
         .execute();
 
-/** Unpaid orders of a user with their works. */
+/** Unpaid orders of a user with their works; fees are not among them. */
 export const unpaidItems = (db: Db, userId: number) =>
   db
     .selectFrom('order')
@@ -75,6 +80,7 @@ export const unpaidItems = (db: Db, userId: number) =>
     .select(['order.id', 'order.orderNo', 'orderItem.kind', 'orderItem.qty', 'orderItem.targetId', 'orderItem.title'])
     .where('order.userId', '=', userId)
     .where('order.status', '=', 'unpaid')
+    .where('orderItem.kind', 'in', ['publication', 'seats'])
     .execute();
 
 export const paymentsOf = (db: Db, orderId: number) => db.selectFrom('payment').selectAll().where('orderId', '=', orderId).orderBy('id').execute();
@@ -116,21 +122,27 @@ export const takeDuePayment = (db: Database, now: number, nextAt: number) =>
     .executeTakeFirst();
 
 export const dueOrder = (db: Database, now: number) =>
-  db.selectFrom('order').select('id').where('status', '=', 'unpaid').where('expireTime', '<=', now).orderBy('expireTime').limit(1).executeTakeFirst();
+  db
+    .selectFrom('order')
+    .select(['id', 'cancelReason'])
+    .where('status', '=', 'unpaid')
+    .where('expireTime', '<=', now)
+    .orderBy('expireTime')
+    .limit(1)
+    .executeTakeFirst();
 
-/** A line of a paid order whose time to return it is over. */
-export const lineToFinish = (db: Database, paidBefore: number) =>
+/** A line of a paid order, of one of the kinds, whose time to return it is over. */
+export const lineToFinish = (db: Database, paidBefore: number, kinds: readonly string[]) =>
   db
     .selectFrom('orderItem')
     .innerJoin('order', 'order.id', 'orderItem.orderId')
     .leftJoin('refundLine', 'refundLine.orderItemId', 'orderItem.id')
-    .leftJoin('refund', (join) =>
-      join.onRef('refund.id', '=', 'refundLine.refundId').on('refund.status', 'in', ['applied', 'approved', 'sending', 'failed']),
-    )
+    .leftJoin('refund', (join) => join.onRef('refund.id', '=', 'refundLine.refundId').on('refund.status', 'in', refundMachine.groups.inProgress))
     .select(['orderItem.id', 'orderItem.orderId'])
     .where('order.status', '=', 'paid')
     .where('order.payTime', '<=', paidBefore)
     .where('orderItem.finishedAt', 'is', null)
+    .where('orderItem.kind', 'in', kinds)
     .where('refund.id', 'is', null)
     // What was returned completely is no income.
     .where('orderItem.refundedFen', '<', (eb) => eb.ref('orderItem.payFen'))
@@ -150,7 +162,6 @@ export const lastChannel = async (db: Db, userId: number): Promise<string> =>
       .executeTakeFirst()
   )?.channel ?? '';
 
-const REFUND_TAB = ['refunding', 'refunded'];
 export async function ownPage(
   db: Db,
   userId: number,
@@ -166,7 +177,7 @@ export async function ownPage(
     .$if(tab === 'refund', (query) =>
       query.where((eb) =>
         eb.or([
-          eb('status', 'in', REFUND_TAB),
+          eb('status', 'in', orderMachine.groups.returning),
           eb('refundedFen', '>', 0),
           // A part of the order is being returned.
           eb.exists(
@@ -174,7 +185,7 @@ export async function ownPage(
               .selectFrom('refund')
               .select('refund.id')
               .whereRef('refund.orderId', '=', 'order.id')
-              .where('refund.kind', '=', 'buyer')
+              .where('refund.kind', '!=', 'auto')
               .where('refund.status', '!=', 'cancelled'),
           ),
         ]),

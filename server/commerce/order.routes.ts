@@ -8,6 +8,7 @@ import {
   decideRefund,
   hideOrder,
   myOrders,
+  orderChannels,
   orderDetail,
   orderList,
   orderReceipt,
@@ -18,20 +19,22 @@ import {
   refundList,
   removeFromCart,
   staffOrderDetail,
+  staffRefund,
 } from '../../contract/commerce/order.ts';
 import { loggedWrite } from '../audit/operation-log.ts';
 import { sendFile } from '../files/send-file.ts';
 import { serve, type App } from '../http/serve.ts';
 import { addFor, cartOf, removeFor } from './cart.service.ts';
-import { cancelOwn, check, detail, hide, mine, pay, place, preview } from './order.service.ts';
+import { cancelOwn, channelsOf, check, detail, hide, mine, pay, place, preview } from './order.service.ts';
 import { receiptOf } from './receipt.service.ts';
-import { applyFor, cancelOwn as cancelOwnRefund, decide, refundsFor } from './refund.service.ts';
+import { applyFor, cancelOwn as cancelOwnRefund, decide, refundByStaff, refundsFor } from './refund.service.ts';
 import { staffDetail, staffOrders, sumsOf } from './staff-order.service.ts';
 
 export function orderRoutes(app: App): void {
   serve(app, previewOrder, ({ context, currentUser, body }) => preview(context, currentUser, body));
   serve(app, placeOrder, ({ context, currentUser, body }) => place(context, currentUser, body));
   serve(app, payOrder, ({ context, currentUser, params, body, request }) => pay(context, currentUser, params.orderNo, body, request.ip));
+  serve(app, orderChannels, ({ context, currentUser, params }) => channelsOf(context, currentUser, params.orderNo));
   serve(app, myOrders, ({ context, currentUser, query }) => mine(context, currentUser, query));
   serve(app, orderDetail, ({ context, currentUser, params }) => detail(context, currentUser, params.orderNo));
   serve(app, orderReceipt, async ({ context, currentUser, params, reply }) =>
@@ -49,5 +52,6 @@ export function orderRoutes(app: App): void {
   serve(app, orderSums, ({ context, query }) => sumsOf(context, query));
   serve(app, staffOrderDetail, ({ context, params }) => staffDetail(context, params.orderNo));
   serve(app, refundList, ({ context, currentUser, query }) => refundsFor(context, currentUser, query));
+  serve(app, staffRefund, (call) => refundByStaff(call.context, call.currentUser, call.body, loggedWrite(call, '退款', 'add')));
   serve(app, decideRefund, (call) => decide(call.context, call.currentUser, call.params, call.body.reason, loggedWrite(call, '退款', 'edit')));
 }

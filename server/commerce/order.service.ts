@@ -2,6 +2,7 @@ import { DAY_MS } from '../../contract/clock.ts';
 import type { z } from 'zod';
 import {
   CHANNEL_NAMES,
+  lineName,
   NO_CHANNEL,
   OFFLINE_METHODS,
   ORDER,
@@ -10,7 +11,7 @@ import {
   OFFLINE_CHANNEL,
 } from '../../contract/commerce/order-limits.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
-import { payOrder, placeOrder, type myOrders, type OrderCard, type previewOrder } from '../../contract/commerce/order.ts';
+import { payOrder, placeOrder, type myOrders, type OrderCard, type orderChannels, type previewOrder } from '../../contract/commerce/order.ts';
 import type { AppContext } from '../context.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
@@ -21,8 +22,9 @@ import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { channelOf } from '../payment/channels.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { channelsFor, transferDays } from './offline-offer.service.ts';
+import { orderKindOf } from './order-kind/order-kind.service.ts';
 import { itemsOf, lastChannel, lockBuyer, orderByNo, ownPage, paymentsOf, unpaidItems, type OrderRow } from './order.queries.ts';
-import { canHide, canPay, isBuyer, isRegistered } from './order.policy.ts';
+import { canHide, canPay, isBuyer, isRecalled, isRegistered } from './order.policy.ts';
 import { cardsOf } from './order-card.service.ts';
 import { finishLine, orderGone, orderIn, transitionOrder } from './order-step.service.ts';
 import { ask, closeAttempt, deliver, numberOf, orderLink } from './payment.service.ts';
@@ -42,6 +44,13 @@ const BUYER_NAMES: Readonly<Record<string, string>> = { offline: OFFLINE_METHODS
 const priced = (db: Database | Tx, userId: number, ids: readonly number[], seats: number | undefined) =>
   seats === undefined ? pricedLines(db, userId, ids) : pricedSeats(db, userId, ids, seats);
 
+/** The channels that work for a sum; the one used last is first. */
+async function choices(context: AppContext, { userId }: CurrentUser, payFen: number, transfer: boolean) {
+  const last = await lastChannel(context.db, userId);
+  const names = (await channelsFor(context, payFen, transfer)).toSorted((a, b) => Number(b === last) - Number(a === last));
+  return names.map((channel) => ({ channel: channel as Channel, name: BUYER_NAMES[channel] ?? CHANNEL_NAMES[channel as Channel] }));
+}
+
 export async function preview(
   context: AppContext,
   currentUser: CurrentUser,
@@ -50,14 +59,12 @@ export async function preview(
   const ids = body.lines.map(({ publishId }) => publishId);
   const lines = await priced(context.db, currentUser.userId, ids, body.seats);
   const sold = lines.filter(({ fault }) => fault === '');
-  const last = await lastChannel(context.db, currentUser.userId);
   const totals = totalsOf(sold);
-  const names = (await channelsFor(context, totals.payFen, body.seats !== undefined)).toSorted((a, b) => Number(b === last) - Number(a === last));
   return {
     lines,
     ...totals,
     seats: await seatRules(context.db),
-    channels: names.map((channel) => ({ channel: channel as Channel, name: BUYER_NAMES[channel] ?? CHANNEL_NAMES[channel as Channel] })),
+    channels: await choices(context, currentUser, totals.payFen, orderKindOf(body.seats === undefined ? 'publication' : 'seats').transfer),
   };
 }
 
@@ -159,6 +166,12 @@ async function ownOrder(context: AppContext, currentUser: CurrentUser, orderNo: 
   return order;
 }
 
+export async function channelsOf(context: AppContext, currentUser: CurrentUser, orderNo: string): Promise<DataOf<typeof orderChannels>> {
+  const order = await ownOrder(context, currentUser, orderNo);
+  if (!canPay(order, Date.now())) return { channels: [] };
+  return { channels: await choices(context, currentUser, order.payFen, orderKindOf(order.orderType).transfer) };
+}
+
 /** Opens an attempt at a channel. What is about to be asked is committed first, the former attempts are closed, then the channel is called. */
 export async function pay(
   context: AppContext,
@@ -184,9 +197,8 @@ async function openAttempt(
   ip: string,
 ): Promise<DataOf<typeof payOrder>> {
   const { orderNo } = found;
-  const channel = (await channelsFor(context, found.payFen, found.orderType === 'seats')).includes(body.channel)
-    ? channelOf(context, body.channel)
-    : null;
+  const rule = orderKindOf(found.orderType);
+  const channel = (await channelsFor(context, found.payFen, rule.transfer)).includes(body.channel) ? channelOf(context, body.channel) : null;
   if (!channel) throw failed(NO_CHANNEL);
   const offline = channel.name === OFFLINE_CHANNEL;
   const days = await transferDays(context);
@@ -195,13 +207,15 @@ async function openAttempt(
     const order = await orderIn(tx, found.id);
     const now = Date.now();
     if (!canPay(order, now)) throw failed(order.status === 'unpaid' ? '订单已过期，请重新下单' : '订单现在不能支付，请刷新后查看');
+    const recalled = (await itemsOf(tx, [order.id])).find(isRecalled);
+    if (recalled) throw new AppError(ORDER_CODES.notSold, `《${recalled.title}》已召回，请取消这笔订单`);
     const all = await paymentsOf(tx, order.id);
     const known = all.find(({ requestId }) => requestId === body.requestId);
     if (known) return known;
     if (all.some(isRegistered)) throw failed('财务已登记这笔订单的收款，正在复核，不必再付');
     // A transfer waits for days; another channel chosen after it has the usual minutes.
     const until = offline ? now + days * DAY_MS : Math.min(order.expireTime ?? now, now + minutes * MINUTE_MS);
-    await tx.updateTable('order').set({ expireTime: until }).where('id', '=', order.id).execute();
+    if (!rule.ownTime) await tx.updateTable('order').set({ expireTime: until }).where('id', '=', order.id).execute();
     return tx
       .insertInto('payment')
       .values({
@@ -230,10 +244,11 @@ async function openAttempt(
   const opened = await channel.open({
     paymentNo: attempt.paymentNo,
     amountFen: attempt.amountFen,
-    subject: `《${lines[0]?.title ?? ''}》${lines.length > 1 ? `等${lines.length}部作品` : ''}`,
+    subject: `${lines[0] ? lineName(lines[0]) : ''}${lines.length > 1 ? `等${lines.length}部作品` : ''}`,
     userId: currentUser.userId,
     returnTo: orderLink(orderNo),
-    expiresAt: now.expireTime ?? Date.now(),
+    // The channel closes the attempt after the usual minutes, also when the order waits longer.
+    expiresAt: Math.min(now.expireTime ?? Date.now(), rule.ownTime ? Date.now() + minutes * MINUTE_MS : Infinity),
     device: body.device ?? 'mobile',
     ip,
   });

@@ -7,11 +7,10 @@ import { sendMessage } from '../inbox/message.service.ts';
 import { post } from '../ledger/ledger.service.ts';
 import { channelOf } from '../payment/channels.ts';
 import type { ChannelAnswer } from '../payment/payment-channel.ts';
-import { addOrderRight, ownedWorks } from './entitlement.queries.ts';
 import { WRONG_AMOUNT } from './notice/notice.queries.ts';
-import { addPool } from './seat/seat.queries.ts';
-import { itemsOf, lockBuyer, paymentById, paymentByNo, type OrderRow, type PaymentRow } from './order.queries.ts';
-import { orderIn, transitionOrder, transitionPayment } from './order-step.service.ts';
+import { itemsOf, lockBuyer, paymentById, paymentByNo, type ItemRow, type OrderRow, type PaymentRow } from './order.queries.ts';
+import { orderKindOf } from './order-kind/order-kind.service.ts';
+import { finishLine, orderIn, transitionOrder, transitionPayment } from './order-step.service.ts';
 import { returnPayment } from './refund-step.service.ts';
 
 const HOUR_MS = 3_600_000;
@@ -56,12 +55,13 @@ export async function settle(tx: Tx, order: OrderRow, payment: PaymentRow, succe
   await tx.updateTable('payment').set(paid).where('id', '=', payment.id).execute();
   // Another order of the buyer with the same work may be paid at this moment: only one of them may deliver it.
   await lockBuyer(tx, order.userId);
-  const overtaken = order.status === 'unpaid' && (await isOvertaken(tx, order));
-  if (order.status === 'unpaid' && !overtaken) return deliver(tx, order, payment, 'pay', now);
-  const late = order.status === 'cancelled' && order.expireTime !== null && now - order.expireTime <= lateMs && (await stillSold(tx, order));
-  if (late) return deliver(tx, order, payment, 'payLate', now);
-  if (overtaken) await transitionOrder(tx, null, order, 'expire', OVERTAKEN);
-  const why = overtaken ? OVERTAKEN : order.status === 'cancelled' ? '您在订单过期后支付，作品已不能按原价交付' : '同一订单收到两次付款';
+  const lines = await itemsOf(tx, [order.id]);
+  const inTime = order.status === 'unpaid';
+  const fault = inTime ? await payFault(tx, order, lines, false) : '';
+  if (inTime && fault === '') return deliver(tx, order, payment, 'pay', now);
+  const why = inTime ? fault : order.status === 'cancelled' ? await lateFault(tx, order, lines, now, lateMs) : '同一订单收到两次付款';
+  if (why === '') return deliver(tx, order, payment, 'payLate', now);
+  if (inTime) await transitionOrder(tx, null, order, 'expire', fault);
   await returnPayment(tx, await orderIn(tx, order.id), payment, why, now);
   const how = payment.channel === OFFLINE_CHANNEL ? '将由财务转账退回' : '已按原路退回';
   await sendMessage(tx, {
@@ -73,33 +73,23 @@ export async function settle(tx: Tx, order: OrderRow, payment: PaymentRow, succe
   return `${why}，${how}`;
 }
 
-const OVERTAKEN = '订单里的作品已由另一笔订单购买';
-
-/** Whether the buyer has bought a work of this order through another order since: the payment is then refunded. */
-async function isOvertaken(tx: Tx, order: OrderRow): Promise<boolean> {
-  const ids = (await itemsOf(tx, [order.id])).filter(({ kind }) => kind === 'publication').map(({ targetId }) => targetId);
-  return (await ownedWorks(tx, order.userId, ids, Date.now())).size > 0;
+/** Why the money cannot buy all lines of an order any more; empty when it can. */
+async function payFault(tx: Tx, order: OrderRow, lines: readonly ItemRow[], late: boolean): Promise<string> {
+  for (const line of lines) {
+    const fault = await orderKindOf(line.kind).payFault(tx, order, line, late);
+    if (fault !== '') return fault;
+  }
+  return '';
 }
 
-/** Whether every line of a cancelled order is still sold at its price and not owned. */
-async function stillSold(tx: Tx, order: OrderRow): Promise<boolean> {
-  const lines = await itemsOf(tx, [order.id]);
-  const owned = await ownedWorks(
-    tx,
-    order.userId,
-    lines.map(({ targetId }) => targetId),
-    Date.now(),
-  );
-  return lines.every(
-    (line) =>
-      line.workStatus === 'listed' &&
-      line.isFree !== '1' &&
-      line.salePriceFen === line.unitFen &&
-      (line.kind === 'seats' || !owned.has(line.targetId)),
-  );
+/** Why a cancelled order is not delivered when its money arrives; empty when it is. */
+async function lateFault(tx: Tx, order: OrderRow, lines: readonly ItemRow[], now: number, lateMs: number): Promise<string> {
+  const inTime = order.expireTime !== null && now - order.expireTime <= lateMs;
+  const fault = inTime ? await payFault(tx, order, lines, true) : orderKindOf(order.orderType).tooLate;
+  return fault && `您在订单过期后支付，${fault}`;
 }
 
-/** The order is paid: money into its account, a right for each line. */
+/** The order is paid: money into its account, and what each line is paid for. */
 export async function deliver(tx: Tx, order: OrderRow, payment: PaymentRow | null, event: 'pay' | 'payLate', now: number): Promise<string> {
   await transitionOrder(tx, null, order, event);
   await tx
@@ -120,13 +110,15 @@ export async function deliver(tx: Tx, order: OrderRow, payment: PaymentRow | nul
     });
   }
   const lines = await itemsOf(tx, [order.id]);
-  for (const line of lines)
-    if (line.kind === 'seats') await addPool(tx, { orderItemId: line.id, publishId: line.targetId, ownerId: order.userId, n: line.qty }, now);
-    else await addOrderRight(tx, order.userId, line.targetId, line.id, now);
+  for (const line of lines) {
+    const rule = orderKindOf(line.kind);
+    await rule.paid(tx, order, line, now);
+    if (rule.finishes === 'withPayment') await finishLine(tx, await orderIn(tx, order.id), line, now);
+  }
   await sendMessage(tx, {
     userId: order.userId,
     type: 'pay',
-    title: `《${lines[0]?.title ?? ''}》${lines.length > 1 ? `等${lines.length}部作品` : ''}购买成功`,
+    title: orderKindOf(order.orderType).paidTitle(lines),
     link: orderLink(order.orderNo),
   });
   return event === 'pay' ? '支付成功' : '过期后支付，已交付';

@@ -7,6 +7,7 @@ export const commercePersonalTables: readonly PersonalTable[] = [
   keep('refund', null, CONTRACT),
   erase('invoiceTitle', '发票抬头', ['titleType', 'title', 'taxNo', 'email']),
   keep('invoice', 'userId', CONTRACT, '发票', ['applyNo', 'title', 'amountFen', 'invoiceNumber', 'issueDate', 'status']),
+  keep('recall', null, CONTRACT),
   keep('redInvoice', null, CONTRACT),
   keep('ledgerTransaction', null, CONTRACT),
   keep('reconItem', null, CONTRACT),

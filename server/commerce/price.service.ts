@@ -1,8 +1,11 @@
 import type { Cover } from '../../contract/catalog/book.ts';
+import { publicationMachine } from '../../contract/catalog/publication.machine.ts';
+import type { PublicationStatus } from '../../contract/catalog/publication.ts';
 import { ORDER_CODES, SEATS } from '../../contract/commerce/order-limits.ts';
 import type { PricedLine } from '../../contract/commerce/order.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { sum, times, timesBp, WHOLE_BP } from '../../contract/money.ts';
+import { inGroup } from '../../contract/state-machine.ts';
 import { configOf } from '../db/config-value.ts';
 import { AppError } from '../http/app-error.ts';
 import { ownedWorks } from './entitlement.queries.ts';
@@ -10,8 +13,7 @@ import { worksToSell } from './order.queries.ts';
 
 const NOT_SOLD = '这部作品暂不销售';
 export const OWNED = '您已拥有该作品';
-/** States of works whose existence is public. */
-const PUBLIC: ReadonlySet<string> = new Set(['listed', 'delisted']);
+const isPublic = (status: string): boolean => inGroup(publicationMachine, 'public', status as PublicationStatus);
 
 interface CoverColumns {
   readonly coverUrl: string | null;
@@ -73,7 +75,7 @@ export async function pricedLines(db: Database | Tx, userId: number, publishIds:
     return {
       publishId,
       // A work that never was on sale is not named: its existence is not public.
-      title: work && (PUBLIC.has(work.status) || owned.has(publishId)) ? work.title : '',
+      title: work && (isPublic(work.status) || owned.has(publishId)) ? work.title : '',
       workKind: work?.workKind ?? 'book',
       cover: coverOf(work ?? { coverUrl: '', drawing: null, coverColour: '', coverFormat: '' }),
       unitFen,

@@ -1,4 +1,4 @@
-import { CHANNEL_NAMES, type Channel } from '../../contract/commerce/order-limits.ts';
+import { CHANNEL_NAMES, lineName, type Channel } from '../../contract/commerce/order-limits.ts';
 import { groupedYuan } from '../../contract/money.ts';
 import type { AppContext } from '../context.ts';
 import { configOf } from '../db/config-value.ts';
@@ -64,7 +64,7 @@ export function receiptPdf({ order, lines, buyer, seller, now }: Parts): Buffer 
     out.push(textAt('商品', MARGIN, y, TEXT), right('金额（元）', y));
     y -= STEP;
     for (const line of lines.slice(from, from + PER_PAGE)) {
-      out.push(textAt(cut(`《${line.title}》`), MARGIN, y, TEXT), right(groupedYuan(line.payFen), y));
+      out.push(textAt(cut(lineName(line)), MARGIN, y, TEXT), right(groupedYuan(line.payFen), y));
       y -= STEP;
     }
     if (last) {

@@ -1,6 +1,8 @@
 import { CHANNEL_NAMES, ORDER, ORDER_CODES, OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
-import type { RefundEvent, RefundState } from '../../contract/commerce/order.ts';
+import { orderMachine } from '../../contract/commerce/order.machine.ts';
+import type { OrderState, RefundEvent, RefundState } from '../../contract/commerce/order.ts';
 import { refundMachine } from '../../contract/commerce/refund.machine.ts';
+import { inGroup } from '../../contract/state-machine.ts';
 import { yuan } from '../../contract/money.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
@@ -9,10 +11,11 @@ import { nextNumber } from '../db/sequence.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { post } from '../ledger/ledger.service.ts';
-import { transition } from '../state-machine/transition.ts';
+import { transition, type Done } from '../state-machine/transition.ts';
 import { changeOrderRight } from './entitlement.queries.ts';
 import { invoicedOf, lapseRed, redsOfRefund } from './invoice/invoice.queries.ts';
 import { itemsOf, paymentById, type OrderRow, type PaymentRow } from './order.queries.ts';
+import { orderKindOf } from './order-kind/order-kind.service.ts';
 import { finishIfDone, orderIn, transitionOrder } from './order-step.service.ts';
 import { heldFen, heldItems, refundLinesOf, type RefundRow } from './refund.queries.ts';
 
@@ -34,9 +37,12 @@ async function needsSecond(tx: Tx, row: RefundRow): Promise<boolean> {
 }
 
 /** The money of invoiced lines leaves only after their red invoice. */
-async function rejectInvoiced(tx: Tx, row: RefundRow): Promise<void> {
+export async function isInvoiced(tx: Tx, row: Pick<RefundRow, 'id'>): Promise<boolean> {
   const ids = (await refundLinesOf(tx, [row.id])).map(({ orderItemId }) => orderItemId);
-  for (const { issued } of (await invoicedOf(tx, ids)).values()) if (issued > 0) throw new AppError(ORDER_CODES.invoiced, '订单已开票，请先申请红冲');
+  return [...(await invoicedOf(tx, ids)).values()].some(({ issued }) => issued > 0);
+}
+async function rejectInvoiced(tx: Tx, row: RefundRow): Promise<void> {
+  if (await isInvoiced(tx, row)) throw new AppError(ORDER_CODES.invoiced, '订单已开票，请先申请红冲');
 }
 
 export const transitionRefund = transition<RefundState, RefundEvent, RefundRow>(refundMachine, {
@@ -46,12 +52,19 @@ export const transitionRefund = transition<RefundState, RefundEvent, RefundRow>(
   ownerOf: (row) => row.buyerId,
   notOwner: refundGone,
   on: {
+    cancel: {
+      guard({ row }) {
+        if (row.kind !== 'buyer') throw failed('这笔退款不是您申请的，不能撤回');
+      },
+    },
     pass: {
       async guard({ tx, row, currentUser }) {
         await rejectInvoiced(tx, row);
         const order = await orderIn(tx, row.orderId);
         if (currentUser && (await samePerson(tx, order.userId, currentUser.userId))) throw failed('不能审核本人的退款，请由另一位财务人员处理');
       },
+      columns: ({ currentUser }) => ({ passedBy: currentUser?.userId ?? null }),
+      after: takeWhenSending,
     },
     confirm: {
       async guard({ tx, row, currentUser }) {
@@ -60,6 +73,18 @@ export const transitionRefund = transition<RefundState, RefundEvent, RefundRow>(
         for (const other of [row.passedBy, order.userId])
           if (currentUser && other !== null && (await samePerson(tx, other, currentUser.userId)))
             throw new AppError(ORDER_CODES.second, '该退款须由另一位财务人员复核');
+      },
+      // The second person of a recall has confirmed all its refunds before the program writes them.
+      columns: ({ currentUser }) => (currentUser ? { confirmedBy: currentUser.userId } : {}),
+      after: takeWhenSending,
+    },
+    send: { after: takeWhenSending },
+    fail: { columns: ({ reason }) => ({ failReason: reason }) },
+    reject: {
+      columns: ({ reason }) => ({ failReason: reason }),
+      guard({ row }) {
+        if (row.kind === 'recall') throw failed('召回的作品须全部退款，不能驳回');
+        if (row.kind === 'rule') throw failed('这笔退款按取消规则产生，不能驳回');
       },
     },
     byTransfer: {
@@ -79,16 +104,9 @@ export const transitionRefund = transition<RefundState, RefundEvent, RefundRow>(
     },
   },
   target: async ({ tx, row }) => ((await needsSecond(tx, row)) ? 'approved' : 'sending'),
-  columns: ({ event, to, currentUser, reason, now }) => ({
-    ...(event === 'pass' ? { passedBy: currentUser?.userId ?? null } : {}),
-    ...(event === 'confirm' ? { confirmedBy: currentUser?.userId ?? null } : {}),
-    ...(event === 'reject' || event === 'fail' ? { failReason: reason } : {}),
-    ...(to === 'sending' ? { askAt: now } : { askAt: null }),
-    ...(to === 'done' ? { doneAt: now } : {}),
-  }),
-  async after({ tx, row, event, to, currentUser, reason, now }) {
+  columns: ({ to, now }) => ({ askAt: to === 'sending' ? now : null, ...(to === 'done' ? { doneAt: now } : {}) }),
+  async after({ tx, row, to, reason, now }) {
     const order = await orderIn(tx, row.orderId);
-    if (to === 'sending' && event !== 'retry') await takeFromOrder(tx, order, row, now, currentUser?.userId ?? null);
     if (to === 'done') await finishRefund(tx, order, row, now);
     if (to === 'rejected' || to === 'cancelled') {
       await releaseLines(tx, order, row);
@@ -104,6 +122,11 @@ export const transitionRefund = transition<RefundState, RefundEvent, RefundRow>(
       });
   },
 });
+
+/** The money leaves the order with the first request to the channel; a repeated one moves nothing. */
+async function takeWhenSending({ tx, row, to, currentUser, now }: Done<RefundState, RefundEvent, RefundRow>): Promise<void> {
+  if (to === 'sending') await takeFromOrder(tx, await orderIn(tx, row.orderId), row, now, currentUser?.userId ?? row.confirmedBy);
+}
 
 /** Moves the money of the lines from the order, or from income when the line is finished, to what is due to the buyer. */
 async function takeFromOrder(tx: Tx, order: OrderRow, row: RefundRow, now: number, operatorId: number | null): Promise<void> {
@@ -145,6 +168,8 @@ async function finishRefund(tx: Tx, order: OrderRow, row: RefundRow, now: number
       .where('id', '=', part.orderItemId)
       .execute();
   if (parts.length === 0) return;
+  for (const line of await itemsOf(tx, [order.id]))
+    if (parts.some(({ orderItemId }) => orderItemId === line.id)) await orderKindOf(line.kind).refunded?.(tx, line, now);
   const ids = parts.map(({ orderItemId }) => orderItemId);
   await changeOrderRight(tx, ids, { revoked: '1' });
   await tx
@@ -164,7 +189,7 @@ async function finishRefund(tx: Tx, order: OrderRow, row: RefundRow, now: number
     type: 'pay',
     title:
       row.transferBy === null
-        ? `订单${order.orderNo}已退款${yuan(row.fen)}元，${channel}将在1至3个工作日退回`
+        ? `${row.kind === 'recall' ? '您购买的作品已召回，' : ''}订单${order.orderNo}已退款${yuan(row.fen)}元，${channel}将在1至3个工作日退回`
         : `订单${order.orderNo}已退款${yuan(row.fen)}元，已转账至您的付款账户`,
     link: `/personalCenter/order?orderNo=${order.orderNo}`,
   });
@@ -193,7 +218,7 @@ export async function startIfAll(tx: Tx, order: OrderRow): Promise<void> {
   if (
     held &&
     lines.every((line) => line.payFen - line.refundedFen <= (parts.get(line.id) ?? 0)) &&
-    (order.status === 'paid' || order.status === 'finished')
+    inGroup(orderMachine, 'whole', order.status as OrderState)
   )
     await transitionOrder(tx, null, order, 'startRefund');
 }

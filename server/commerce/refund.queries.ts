@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { refundMachine } from '../../contract/commerce/refund.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { samePersonSql } from '../db/same-person.ts';
 
 type Db = Database | Tx;
-/** States of a refund that hold a line: it cannot be returned twice. */
-export const HOLDING = ['applied', 'approved', 'sending', 'failed', 'done'];
+const { inProgress, holding } = refundMachine.groups;
 
 /** A refund with the buyer of its order. */
 export const refundById = (db: Db, id: number) =>
@@ -33,9 +33,6 @@ export const refundsOf = (db: Db, orderIds: readonly number[]) =>
 export const refundLinesOf = (db: Db, refundIds: readonly number[]) =>
   refundIds.length === 0 ? Promise.resolve([]) : db.selectFrom('refundLine').selectAll().where('refundId', 'in', refundIds).orderBy('id').execute();
 
-/** States of a refund in progress: no other refund of its lines may begin. */
-const IN_PROGRESS = HOLDING.filter((state) => state !== 'done');
-
 /** Order lines that a refund in progress holds. */
 export const heldItems = async (db: Db, orderIds: readonly number[]): Promise<ReadonlySet<number>> =>
   new Set(
@@ -47,7 +44,7 @@ export const heldItems = async (db: Db, orderIds: readonly number[]): Promise<Re
             .innerJoin('refund', 'refund.id', 'refundLine.refundId')
             .select('refundLine.orderItemId')
             .where('refund.orderId', 'in', orderIds)
-            .where('refund.status', 'in', IN_PROGRESS)
+            .where('refund.status', 'in', inProgress)
             .execute()
         ).map((row) => row.orderItemId),
   );
@@ -61,7 +58,7 @@ export const heldFen = async (db: Db, orderId: number): Promise<ReadonlyMap<numb
         .innerJoin('refund', 'refund.id', 'refundLine.refundId')
         .select((eb) => ['refundLine.orderItemId', eb.fn.sum<number>('refundLine.fen').as('fen')])
         .where('refund.orderId', '=', orderId)
-        .where('refund.status', 'in', IN_PROGRESS)
+        .where('refund.status', 'in', inProgress)
         .groupBy('refundLine.orderItemId')
         .execute()
     ).map((row) => [row.orderItemId, Number(row.fen)]),
@@ -78,7 +75,7 @@ export const returnedCopies = async (db: Db, itemIds: readonly number[]): Promis
             .innerJoin('refund', 'refund.id', 'refundLine.refundId')
             .select((eb) => ['refundLine.orderItemId', eb.fn.sum<number>('refundLine.qty').as('qty')])
             .where('refundLine.orderItemId', 'in', itemIds)
-            .where('refund.status', 'in', HOLDING)
+            .where('refund.status', 'in', holding)
             .groupBy('refundLine.orderItemId')
             .execute()
         ).map((row) => [row.orderItemId, Number(row.qty)]),

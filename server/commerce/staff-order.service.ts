@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { CHANNEL_NAMES, type Channel } from '../../contract/commerce/order-limits.ts';
+import { CHANNEL_NAMES, KIND_NAMES, type Channel, type OrderKind } from '../../contract/commerce/order-limits.ts';
 import { orderMachine } from '../../contract/commerce/order.machine.ts';
 import type { orderList, PaymentState, staffOrderDetail, StaffOrder } from '../../contract/commerce/order.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
@@ -34,7 +34,6 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
   refundDone: '已退款',
 };
 const ACCOUNT_NAMES: Readonly<Record<string, string>> = { channel: '渠道', order: '订单', sales: '收入', refundDue: '应退款' };
-const SALES_NAMES: Readonly<Record<string, string>> = { publication: '出版物', seats: '团购' };
 
 async function staffCards(context: AppContext, rows: readonly StaffRow[]): Promise<StaffOrder[]> {
   const cards = await cardsOf(context.db, rows, Date.now());
@@ -115,6 +114,6 @@ export async function staffDetail(context: AppContext, orderNo: string): Promise
 }
 
 function accountName(kind: string, ref: string): string {
-  const detail = kind === 'channel' ? (CHANNEL_NAMES[ref as Channel] ?? ref) : kind === 'sales' ? (SALES_NAMES[ref] ?? ref) : '';
+  const detail = kind === 'channel' ? (CHANNEL_NAMES[ref as Channel] ?? ref) : kind === 'sales' ? (KIND_NAMES[ref as OrderKind] ?? ref) : '';
   return `${ACCOUNT_NAMES[kind] ?? kind}${detail ? `·${detail}` : ''}`;
 }

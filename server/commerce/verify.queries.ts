@@ -1,3 +1,4 @@
+import { refundMachine } from '../../contract/commerce/refund.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 
 type Db = Database | Tx;
@@ -79,7 +80,7 @@ export const postedRefunds = async (db: Db): Promise<ReadonlyMap<number, number>
         .selectFrom('refundLine')
         .innerJoin('refund', 'refund.id', 'refundLine.refundId')
         .select((eb) => ['refundLine.orderItemId', eb.fn.sum<number>('refundLine.fen').as('fen')])
-        .where('refund.status', 'in', ['sending', 'failed', 'done'])
+        .where('refund.status', 'in', refundMachine.groups.posted)
         .groupBy('refundLine.orderItemId')
         .execute()
     ).map((row) => [row.orderItemId, Number(row.fen)]),

@@ -1,3 +1,7 @@
+import { orderMachine } from '../../contract/commerce/order.machine.ts';
+import type { OrderState, RefundState } from '../../contract/commerce/order.ts';
+import { refundMachine } from '../../contract/commerce/refund.machine.ts';
+import { inGroup } from '../../contract/state-machine.ts';
 import { sum } from '../../contract/money.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { ledgerFaults } from '../ledger/ledger.service.ts';
@@ -16,7 +20,7 @@ import {
   wrongSeats,
 } from './verify.queries.ts';
 
-const PAID: ReadonlySet<string> = new Set(['paid', 'finished', 'refunding', 'refunded']);
+const isPaid = (status: string): boolean => inGroup(orderMachine, 'bought', status as OrderState);
 
 /**
  * Compares the books with the rows, independent of the code that posts. Returns the differences in words, none when the books are right: every
@@ -34,7 +38,7 @@ export async function verifyMoney(db: Database | Tx): Promise<string[]> {
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   for (const order of orders) {
     const own = linesOf.get(order.id) ?? [];
-    const open = PAID.has(order.status) && order.channel !== 'free' ? own.filter((line) => line.finishedAt === null) : [];
+    const open = isPaid(order.status) && order.channel !== 'free' ? own.filter((line) => line.finishedAt === null) : [];
     const expected = sum(open.map(({ id, payFen }) => payFen - (returned.get(id) ?? 0)));
     const booked = -(held.get(String(order.id)) ?? 0);
     if (booked !== expected) found.push(`order ${order.orderNo} (${order.status}): ${booked} fen in its account, ${expected} expected`);
@@ -42,13 +46,13 @@ export async function verifyMoney(db: Database | Tx): Promise<string[]> {
     if (sum(own.map(({ refundedFen }) => refundedFen)) !== order.refundedFen)
       found.push(`order ${order.orderNo}: its lines do not add up to what was returned`);
     for (const line of own) {
-      const right = PAID.has(order.status) && line.kind === 'publication' && line.refundedFen === 0 ? 1 : 0;
+      const right = isPaid(order.status) && line.kind === 'publication' && line.refundedFen === 0 ? 1 : 0;
       if (line.rights !== right) found.push(`order ${order.orderNo}, line ${line.id}: ${line.rights} live rights, ${right} expected`);
     }
   }
   const due = await accountBalances(db, 'refundDue');
   for (const refund of await refundsInBooks(db)) {
-    const expected = refund.status === 'sending' || refund.status === 'failed' ? refund.fen : 0;
+    const expected = inGroup(refundMachine, 'due', refund.status as RefundState) ? refund.fen : 0;
     const booked = -(due.get(String(refund.id)) ?? 0);
     if (booked !== expected) found.push(`refund ${refund.refundNo} (${refund.status}): ${booked} fen due, ${expected} expected`);
   }

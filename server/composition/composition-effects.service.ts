@@ -4,11 +4,11 @@ import { manuscriptMachine, type ManuscriptState } from '../../contract/manuscri
 import { onTransition, type AcceptedEvent } from '../state-machine/effects.ts';
 import { AppError, failed } from '../http/app-error.ts';
 import { giveTo } from '../commerce/entitlement.service.ts';
-import { authorUsers } from '../manuscript/manuscript.policy.ts';
+import { copyReaders } from '../manuscript/manuscript.policy.ts';
 import { lastHoldMs } from '../manuscript/hold.service.ts';
 import { manuscriptIn, setTurn, transitionManuscript } from '../manuscript/manuscript-step.service.ts';
 import { CODES } from './composition-codes.ts';
-import { adoptedSince, compositionOf, manuscriptOfPublication, type CompositionRow } from './composition.queries.ts';
+import { adoptedSince, compositionOf, manuscriptOfPublication, unconfirmedAuthors, type CompositionRow } from './composition.queries.ts';
 import { assertCorrected, assertFreshEpub, moveComposition, openComposition } from './composition-step.service.ts';
 
 type Accepted = AcceptedEvent<ManuscriptState>;
@@ -68,7 +68,8 @@ export const publishedEffect = onTransition(publicationMachine, {
     const found = await manuscriptOfPublication(tx, entityId);
     if (found) {
       await assertCorrected(tx, found.id);
-      await giveTo(tx, authorUsers(found), entityId, now);
+      const unconfirmed = await unconfirmedAuthors(tx, found.id);
+      await giveTo(tx, copyReaders(found, unconfirmed), entityId, now);
     }
     const row = found && (await compositionOf(tx, found.id));
     if (row) await assertFreshEpub(tx, row);

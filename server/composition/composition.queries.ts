@@ -90,6 +90,18 @@ export const manuscriptOfPublication = (db: Database | Tx, publicationId: number
     .where('delFlag', '=', '0')
     .executeTakeFirst();
 
+/** Accounts of co-authors who were asked to confirm that they are authors, and have not. */
+export const unconfirmedAuthors = async (tx: Tx, archiveId: number): Promise<ReadonlySet<number | null>> => {
+  const rows = await tx
+    .selectFrom('authorConfirm')
+    .select(['userId', 'status'])
+    .where('archiveId', '=', archiveId)
+    .where('delFlag', '=', '0')
+    .execute();
+  const confirmed = new Set(rows.filter(({ status }) => status === 'confirmed').map(({ userId }) => userId));
+  return new Set(rows.filter(({ userId, status }) => status !== 'replaced' && !confirmed.has(userId)).map(({ userId }) => userId));
+};
+
 /** The newest recipe of another work of the same series. */
 export async function recipeOfSeries(db: Database, archiveId: number) {
   const topic = await db

@@ -2,6 +2,7 @@ import { CODE, UNCONFIRMED } from '../../contract/error.ts';
 import type { PasskeyAnswer } from '../../contract/identity/second-factor.ts';
 import { LOCK_AFTER, LOCK_MS } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { configOf } from '../db/config-value.ts';
 import { failed, AppError } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
@@ -19,7 +20,7 @@ const TRIES: RateLimit = { name: 'identity_confirm', points: LOCK_AFTER, windowM
  * Throws 428 unless the user was confirmed within `sys.account.confirmMinutes` (15; 0 turns it off), by the sign-in or by
  * `confirm` since. It guards the endpoints marked `confirm` in the contract.
  */
-export async function assertConfirmed(context: AppContext, currentUser: CurrentUser): Promise<void> {
+export async function assertConfirmed(context: { readonly db: Database | Tx }, currentUser: Pick<CurrentUser, 'confirmedAt'>): Promise<void> {
   const asked = await configOf(context, 'sys.account.confirmMinutes');
   const minutes = asked !== null && /^\d{1,5}$/.test(asked) ? Number(asked) : MINUTES;
   if (minutes > 0 && Date.now() - currentUser.confirmedAt > minutes * 60_000) throw new AppError(CODE.unconfirmed, UNCONFIRMED);

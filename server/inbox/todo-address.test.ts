@@ -80,8 +80,50 @@ async function refund(status: string): Promise<number> {
 
 async function offline(): Promise<number> {
   const orderId = await add('order', { orderNo: 'DDoffline', userId: other, totalFen: 1, payFen: 1, requestId: 'offline', requestHash: '' });
-  const row = { orderId, paymentNo: 'ZFoffline', channel: 'offline', amountFen: 1, requestId: 'offline', registeredBy: other };
+  const row = { orderId, paymentNo: 'ZFoffline', channel: 'offline', amountFen: 1, requestId: 'offline', registeredBy: other, status: 'created' };
   return add('payment', row);
+}
+
+async function recall(): Promise<number> {
+  const orderId = await add('order', {
+    orderNo: 'DDrecall',
+    userId: other,
+    totalFen: 1,
+    payFen: 1,
+    requestId: 'recall',
+    requestHash: '',
+    status: 'paid',
+  });
+  const publishId = await add('publication', {
+    publishNo: 'PRecall',
+    kind: 'book',
+    title: '渡口',
+    authorsText: '何语',
+    edition: 1,
+    status: 'recalled',
+  });
+  const line = { orderId, targetId: publishId, title: '渡口', qty: 1, unitFen: 1, payFen: 1, vatBp: 900, openedAt: null, finishedAt: null };
+  await t.context.db.insertInto('orderItem').values(line).execute();
+  const row = { publishId, reason: '质量', recalledBy: other, confirmedBy: null, confirmedAt: null, notifiedAt: 1, doneAt: null, createTime: 1 };
+  return (await t.context.db.insertInto('recall').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+async function invoice(status: string): Promise<number> {
+  const sums = { amountFen: 100, netFen: 92, taxFen: 8 };
+  const who = { userId: other, kind: 'normal', titleType: 'personal', title: '渡口中学', email: 'a@example.com' };
+  const id = await add('invoice', { applyNo: `FP${status}`, ...who, ...sums, requestId: status, status });
+  if (status === 'issued')
+    await add('redInvoice', {
+      applyNo: 'HC1',
+      invoiceId: id,
+      reason: '销货退回',
+      fen: -100,
+      netFen: -92,
+      taxFen: -8,
+      number: null,
+      confirmState: 'none',
+    });
+  return id;
 }
 
 async function difference(adoptBy: number | null): Promise<{ reconDayId: number; itemId: number }> {
@@ -127,6 +169,9 @@ const SOURCES: Readonly<Record<string, readonly [row: () => Promise<number>, add
   ],
   refund: [() => refund('applied'), '/pay/order?tab=refund&open={id}', '/pay/refund/list?refundId={id}'],
   refundConfirm: [() => refund('approved'), '/pay/order?tab=refund&open={id}', '/pay/refund/list?refundId={id}'],
+  recallConfirm: [recall, '/pay/order?tab=recall&open={id}', '/pay/recall/list?recallId={id}'],
+  invoice: [() => invoice('applied'), '/pay/invoice?open={id}', '/pay/invoice/list?invoiceId={id}'],
+  redInvoice: [() => invoice('issued'), '/pay/invoice?shown=redWaiting&open={id}', '/pay/invoice/list?invoiceId={id}'],
   offlineConfirm: [offline, '/pay/order?tab=offline&open={id}', '/pay/offline/list?paymentId={id}'],
   recon: [async () => (await difference(null)).reconDayId, '/pay/order?tab=recon&open={id}', '/pay/recon/list?reconDayId={id}'],
   reconConfirm: [

@@ -195,7 +195,7 @@ test('#35.3 the link of an item of every source opens that item, and an audio wo
   expect(new Set(rows.map(({ source }) => source))).toEqual(new Set(Object.keys(PAGES)));
   // Every other source too has an address with the id of its item.
   for (const source of sourcesFor(user))
-    expect(addressOf(source, { itemId: 7, page: null }), source.key).toMatch(/^\/[a-zA-Z/]+(\?(tab=\w+&)?open=(flow:)?|\/)7(\?part=\w+)?$/);
+    expect(addressOf(source, { itemId: 7, page: null }), source.key).toMatch(/^\/[a-zA-Z/]+(\?((tab|shown)=\w+&)?open=(flow:)?|\/)7(\?part=\w+)?$/);
   for (const { source, itemId, link } of rows) expect(link).toBe(`${PAGES[source]}${itemId}`);
   await t.context.db.updateTable('publication').set({ kind: 'audio' }).where('status', '=', 'checking').execute();
   const [heard] = (await listed(user, { source: 'checking' })).rows;

@@ -47,6 +47,10 @@ export const authorUsers = ({ ownerId, authors }: Authored): number[] => [
   ...new Set([ownerId, ...(JSON.parse(authors) as { userId: number | null }[]).flatMap(({ userId }) => userId ?? [])]),
 ];
 
+/** The accounts that get a copy of the published work: the owner, and the co-authors who were not asked or have confirmed. */
+export const copyReaders = (row: Authored, unconfirmed: ReadonlySet<number | null>): number[] =>
+  authorUsers(row).filter((userId) => userId === row.ownerId || !unconfirmed.has(userId));
+
 /** Whether an account is one of the authors'. For a person with several accounts ask `isAuthor`. */
 export const isAuthorAccount = (row: Authored, userId: number): boolean => authorUsers(row).includes(userId);
 

@@ -9,3 +9,24 @@ export async function isAuthorOf(db: Database | Tx, userId: number, submissionId
   const found = await db.selectFrom('journalSubmission').select('id').where('id', '=', submissionId).where(authoredBy(accounts)).executeTakeFirst();
   return found !== undefined;
 }
+
+/** Active accounts with one of the mails, in order of their creation. */
+export const accountsWithMail = async (db: Database | Tx, mails: readonly string[]): Promise<number[]> =>
+  mails.length === 0
+    ? []
+    : (
+        await db
+          .selectFrom('user')
+          .select('id')
+          .where((eb) =>
+            eb(
+              eb.fn<string>('lower', ['email']),
+              'in',
+              mails.map((mail) => mail.toLowerCase()),
+            ),
+          )
+          .where('delFlag', '=', '0')
+          .where('status', '=', '0')
+          .orderBy('id')
+          .execute()
+      ).map(({ id }) => id);

@@ -31,7 +31,7 @@ const LETTERS: Readonly<Partial<Record<SubmissionEvent, (facts: LetterFacts) => 
   }),
   accept: (facts) => ({
     subject: `《${facts.title}》录用通知`,
-    content: `您好：\n\n《${facts.journalName}》决定录用您的来稿《${facts.title}》（${facts.submissionNo}）。${facts.reason ? `\n\n${facts.reason}` : ''}${facts.feeYuan ? `\n\n本刊每篇收版面费${facts.feeYuan}元，请按编辑部通知支付。` : ''}${opinionsOf(facts)}\n\n接下来进入编校，有疑问时编辑会与您联系。`,
+    content: `您好：\n\n《${facts.journalName}》决定录用您的来稿《${facts.title}》（${facts.submissionNo}）。${facts.reason ? `\n\n${facts.reason}` : ''}${facts.feeYuan ? `\n\n本刊每篇收版面费${facts.feeYuan}元，请通讯作者在60日内到“我的订单”或投稿页支付，也可以转账。` : ''}${opinionsOf(facts)}\n\n接下来进入编校，有疑问时编辑会与您联系。`,
   }),
   decline: (facts) => ({
     subject: `《${facts.title}》未能采用`,

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type {
   assignEditor,
   saveArticleText,
-  setFee,
   setSimilarity,
   SubmissionDetail,
   submissionEvent,
+  waiveFee,
 } from '../../contract/periodical/journal-submission.ts';
 import { journalSubmissionMachine, LETTER_EVENTS, type STAFF_SUBMISSION_EVENTS } from '../../contract/periodical/journal-submission.machine.ts';
 import { SUBMISSIONS_PATH } from '../../contract/periodical/periodical.site.ts';
@@ -19,6 +19,7 @@ import type { LinkSite } from '../mail/link-secret.ts';
 import { queueLetter, takeBack, undoOf, type Attachment, type UndoRow } from '../manuscript/letter.service.ts';
 import { makeBlindCopy, searchAgain, stepCopy, authorIdentity } from './blind.service.ts';
 import { decisionLetter, pointsIn } from './decision-letter.ts';
+import { assertWaivable, closePageFee, lockPageFee } from './extensions/page-fee.service.ts';
 import { requireIn } from './journal-access.service.ts';
 import { storeJournalFile } from './journal-file.service.ts';
 import { isAuthorOf } from './author-of.queries.ts';
@@ -26,7 +27,7 @@ import { editorsOf } from './journal.queries.ts';
 import { CODES } from './periodical-codes.ts';
 import { inState, reviewsOf } from './review.queries.ts';
 import { cancelRound, promote } from './review-step.service.ts';
-import { fileById, type SubmissionRow } from './submission.queries.ts';
+import { fileById, submissionById, type SubmissionRow } from './submission.queries.ts';
 import { editedSubmission, factsOf, saveTextOfArticle, letterFiles, recipientsOf, submissionFor } from './submission.service.ts';
 import { transitionSubmission, subjectOf } from './submission-step.service.ts';
 import { editsNow } from './submission.policy.ts';
@@ -161,7 +162,13 @@ export async function withdrawLetter(caller: RequestCaller, letterId: number): P
   const letter = await db.selectFrom('letter').select(['entity', 'entityId']).where('id', '=', letterId).executeTakeFirst();
   if (!letter || letter.entity !== 'journalSubmission') throw missing('信件不存在，或不是您发出的');
   await editedSubmission(db, caller.currentUser, letter.entityId);
-  await withOperationLog(caller, { title: LOG, business: 'edit' }, (tx) => takeBack(tx, caller.currentUser, letterId));
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    await lockPageFee(tx, letter.entityId);
+    await takeBack(tx, caller.currentUser, letterId);
+    // A fee that the decision made due is not due any more; one that is paid stops the withdrawal.
+    const row = await submissionById(tx, letter.entityId);
+    if (row && row.feeStatus !== 'due') await closePageFee(tx, row.id, '录用决定已撤回');
+  });
 }
 
 /** Runs a change of the staff that is no step of the machine. */
@@ -170,8 +177,10 @@ async function change(
   id: number,
   permission: string,
   work: (tx: Tx, row: SubmissionRow) => Promise<void>,
+  lock: (tx: Tx, id: number) => Promise<void> = async () => {},
 ): Promise<SubmissionDetail> {
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    await lock(tx, id);
     const { row, duty } = await editedSubmission(tx, caller.currentUser, id);
     requireIn(caller.currentUser, duty, permission);
     await work(tx, row);
@@ -217,18 +226,26 @@ export const saveSimilarity = (caller: RequestCaller, id: number, body: z.output
     await setColumns(tx, row, { similarityRate: Math.round(body.rate * 100) });
   });
 
-export const saveFee = (caller: RequestCaller, id: number, { feeStatus, note }: z.output<typeof setFee.body>): Promise<SubmissionDetail> =>
-  change(caller, id, 'journal:submission:accept', async (tx, row) => {
-    if (row.feeStatus !== 'due') throw failed('这篇稿件没有待付的版面费');
-    await setColumns(tx, row, { feeStatus, feeNote: note });
-    await sendMessage(tx, {
-      userId: row.ownerId,
-      type: 'pay',
-      title: `${subjectOf(row)}的版面费${feeStatus === 'paid' ? '已收到' : '已减免'}`,
-      content: feeStatus === 'waived' ? `减免原因：${note}` : '',
-      link: `${SUBMISSIONS_PATH}/${row.id}`,
-    });
-  });
+/** Waives the page fee and closes its unpaid order. */
+export const waive = (caller: RequestCaller, id: number, { note }: z.output<typeof waiveFee.body>): Promise<SubmissionDetail> =>
+  change(
+    caller,
+    id,
+    'journal:submission:accept',
+    async (tx, row) => {
+      await assertWaivable(tx, row);
+      await setColumns(tx, row, { feeStatus: 'waived', feeNote: note });
+      await closePageFee(tx, id, '版面费已减免');
+      await sendMessage(tx, {
+        userId: row.ownerId,
+        type: 'pay',
+        title: `${subjectOf(row)}的版面费已减免`,
+        content: `减免原因：${note}`,
+        link: `${SUBMISSIONS_PATH}/${row.id}`,
+      });
+    },
+    lockPageFee,
+  );
 
 export const saveArticle = (caller: RequestCaller, id: number, body: z.output<typeof saveArticleText.body>): Promise<SubmissionDetail> =>
   change(caller, id, 'journal:submission:desk', (tx, row) => saveTextOfArticle(tx, row, body));

@@ -1,3 +1,4 @@
+import { journalReviewMachine } from '../../contract/periodical/journal-review.machine.ts';
 import type { JournalReviewState } from '../../contract/periodical/journal-review.machine.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 
@@ -10,7 +11,7 @@ interface ReviewFacts {
 type Account = Pick<CurrentUser, 'userId'>;
 
 /** States in which a reviewer has no rights: not yet invited, declined or cancelled. */
-const CLOSED: ReadonlySet<JournalReviewState> = new Set(['alternate', 'declined', 'cancelled']);
+const CLOSED: ReadonlySet<JournalReviewState> = new Set(journalReviewMachine.groups.closed);
 
 export const isReviewer = (row: Pick<ReviewFacts, 'reviewerId'>, { userId }: Account): boolean => row.reviewerId === userId;
 export const opensTask = (row: ReviewFacts, viewer: Account): boolean => isReviewer(row, viewer) && !CLOSED.has(row.status);

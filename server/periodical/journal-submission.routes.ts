@@ -5,12 +5,12 @@ import {
   letterPreview,
   replaceBlind,
   saveArticleText,
-  setFee,
   setSimilarity,
   submissionCounts,
   submissionDetail,
   submissionEvent,
   submissionList,
+  waiveFee,
   withdrawJournalLetter,
 } from '../../contract/periodical/journal-submission.ts';
 import { serve, type App } from '../http/serve.ts';
@@ -19,9 +19,9 @@ import {
   handleSubmissionEvent,
   giveEditor,
   saveArticle,
-  saveFee,
   saveSimilarity,
   replaceCopy,
+  waive,
   withdrawLetter,
 } from './decision.service.ts';
 import { compared, previewFor, submissionFor, submissionsOf, tabCounts } from './submission.service.ts';
@@ -38,7 +38,7 @@ export function journalSubmissionRoutes(app: App): void {
   serve(app, setSimilarity, (call) => saveSimilarity(call, call.params.submissionId, call.body));
   serve(app, confirmBlind, (call) => confirmFile(call, call.params.fileId, call.body.confirmed));
   serve(app, replaceBlind, (call) => replaceCopy(call, call.params.fileId));
-  serve(app, setFee, (call) => saveFee(call, call.params.submissionId, call.body));
+  serve(app, waiveFee, (call) => waive(call, call.params.submissionId, call.body));
   serve(app, saveArticleText, (call) => saveArticle(call, call.params.submissionId, call.body));
   serve(app, submissionEvent, (call) => handleSubmissionEvent(call, call.params.submissionId, call.params.event, call.body));
 }

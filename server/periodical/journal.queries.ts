@@ -1,3 +1,4 @@
+import { journalSubmissionMachine } from '../../contract/periodical/journal-submission.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 
 export async function dutyIn(db: Database | Tx, userId: number, journalId: number): Promise<'chief' | 'editor' | null> {
@@ -43,7 +44,7 @@ export async function countsOf(db: Database | Tx, journalIds: readonly number[])
     .selectFrom('journalSubmission')
     .select((eb) => ['journalId', eb.fn.countAll<number>().as('total')])
     .where('journalId', 'in', [...journalIds])
-    .where('status', 'not in', ['draft', 'published', 'declined', 'withdrawn'])
+    .where('status', 'not in', journalSubmissionMachine.groups.atRest)
     .where('delFlag', '=', '0')
     .groupBy('journalId')
     .execute();

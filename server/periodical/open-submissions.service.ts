@@ -3,7 +3,7 @@ import type { ClosingBlock } from '../identity/closing-block.service.ts';
 import { submissionsOfOwner } from './submission.queries.ts';
 
 type State = keyof typeof journalSubmissionMachine.states;
-const ENDED: readonly State[] = ['published', 'declined', 'withdrawn'];
+const ENDED: readonly State[] = journalSubmissionMachine.groups.ended;
 
 /** Submissions to journals that are not decided or published yet. */
 export const openSubmissions: ClosingBlock = {

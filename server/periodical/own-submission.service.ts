@@ -13,8 +13,8 @@ import {
   SUBMISSION_WORD_OF,
   type SubmissionState,
 } from '../../contract/periodical/journal-submission.machine.ts';
-import { SUBMISSION } from '../../contract/periodical/periodical-limits.ts';
-import { eventsFrom } from '../../contract/state-machine.ts';
+import { FEE_NAMES, SUBMISSION } from '../../contract/periodical/periodical-limits.ts';
+import { inGroup, eventsFrom } from '../../contract/state-machine.ts';
 import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { wireTime } from '../db/clock.ts';
@@ -28,6 +28,7 @@ import { deliveredFor } from '../manuscript/letter.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { authorIdentity, searchAgain } from './blind.service.ts';
+import { isPayer, pageFeeOrder } from './extensions/page-fee.service.ts';
 import { submissionGone } from './journal-access.service.ts';
 import { wireOwnFile } from './journal-file.service.ts';
 import { columnNames, medianDays } from './journal.service.ts';
@@ -146,7 +147,8 @@ export async function ownDetail(context: AppContext, currentUser: CurrentUser, i
   const { db } = context;
   const row = await ownRow(db, currentUser, id);
   const files = (await filesOf(db, id)).filter(({ role, status }) => status === 'current' && (role === 'manuscript' || role === 'response'));
-  const writes = ['draft', 'returned', 'revision'].includes(row.status);
+  const pays = await isPayer(db, row, currentUser);
+  const writes = inGroup(journalSubmissionMachine, 'writable', row.status);
   return {
     ...(await cardOf(context, row, new Map())),
     draft: draftOf(row),
@@ -180,7 +182,10 @@ export async function ownDetail(context: AppContext, currentUser: CurrentUser, i
       .filter(({ event }) => event !== '')
       .map(({ event, at }) => ({ at, text: event })),
     feeStatus: row.feeStatus,
+    feeStatusName: FEE_NAMES[row.feeStatus],
     feeFen: row.feeFen,
+    feeOrder: await pageFeeOrder(db, id, pays),
+    canPayFee: pays && row.feeStatus === 'due',
     answerBy: row.decidedAt === null && row.submittedAt !== null ? wireTime(row.submittedAt + SUBMISSION.answerDays * DAY_MS) : '',
     version: row.version,
   };
@@ -272,7 +277,7 @@ export async function saveOwn(
   const { submissionId, version, ...draft } = body;
   await context.db.transaction().execute(async (tx) => {
     const row = await ownRow(tx, currentUser, submissionId);
-    if (!['draft', 'returned', 'revision'].includes(row.status)) throw failed('稿件正在审理，现在不能修改信息');
+    if (!inGroup(journalSubmissionMachine, 'writable', row.status)) throw failed('稿件正在审理，现在不能修改信息');
     if (row.version !== version) throw conflict();
     if (row.status !== 'draft' && draft.journalId !== row.journalId) throw failed('投稿之后不能换期刊');
     await rejectBad(tx, currentUser, draft);
@@ -304,7 +309,7 @@ export async function handleOwnSubmissionEvent(
 ): Promise<OwnSubmissionDetail> {
   const { context, currentUser } = caller;
   const before = await ownRow(context.db, currentUser, id);
-  if (event === 'withdraw' && ['accepted', 'copyediting', 'scheduled', 'published'].includes(before.status))
+  if (event === 'withdraw' && inGroup(journalSubmissionMachine, 'bound', before.status))
     throw new AppError(CODES.acceptedAlready, '已录用稿件不能自行撤稿，请联系编辑部');
   const file = before.manuscriptFileId === null ? undefined : await fileById(context.db, before.manuscriptFileId);
   if (file && (event === 'submit' || event === 'resubmit' || event === 'revise')) await searchAgain(context, file, authorIdentity(before));

@@ -10,7 +10,7 @@ export const submissionTodos: AuthorTodoSource = async ({ db }, userId) => {
     .selectFrom('journalSubmission')
     .select(['id', 'title', 'status', 'dueAt'])
     .where('ownerId', '=', userId)
-    .where('status', 'in', ['returned', 'revision'])
+    .where('status', 'in', journalSubmissionMachine.groups.sentBack)
     .where('delFlag', '=', '0')
     .orderBy('dueAt')
     .limit(50)

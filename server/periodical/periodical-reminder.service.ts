@@ -1,3 +1,4 @@
+import { journalSubmissionMachine } from '../../contract/periodical/journal-submission.machine.ts';
 import { DAY_MS } from '../../contract/clock.ts';
 import { REVIEWING } from '../../contract/periodical/periodical-limits.ts';
 import { deadlineMoment } from '../../contract/deadline.ts';
@@ -61,7 +62,7 @@ export async function remindNextAuthor({ db }: AppContext): Promise<boolean> {
   const row = await db
     .selectFrom('journalSubmission')
     .select(['id', 'title', 'ownerId', 'dueAt', 'status'])
-    .where('status', 'in', ['returned', 'revision'])
+    .where('status', 'in', journalSubmissionMachine.groups.sentBack)
     .where('dueAt', '<=', now + AHEAD_MS)
     .where('remindedAt', 'is', null)
     .where('delFlag', '=', '0')

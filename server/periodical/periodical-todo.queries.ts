@@ -35,7 +35,7 @@ export const submissionsFor = (db: Database, { userId, every, decides, authored 
     ])
     .where('journalSubmission.delFlag', '=', '0')
     .where((eb) => eb.not(authored))
-    .where('journalSubmission.status', 'not in', ['draft', 'published', 'declined', 'withdrawn'])
+    .where('journalSubmission.status', 'not in', journalSubmissionMachine.groups.atRest)
     .$if(!every, (query) =>
       query.where('journalSubmission.journalId', 'in', (eb) => eb.selectFrom('journalEditor').select('journalId').where('userId', '=', userId)),
     )

@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.ts';
+import { pageFee } from './extensions/page-fee-kind.service.ts';
 import { paperSearch } from './extensions/search-source.ts';
 import { periodicalPersonalTables } from './extensions/personal-tables.ts';
 import { submissionTodos } from './periodical-author-todo.service.ts';
@@ -19,6 +20,7 @@ import { ownSubmissionRoutes } from './own-submission.routes.ts';
 export const periodicalArea: ServerArea = {
   searchSources: [paperSearch],
   personalTables: periodicalPersonalTables,
+  orderKinds: { page_fee: pageFee },
   recycleKinds: {
     journalIssue: { bin: 'content', purge: 'mark' },
     journal: { bin: 'content', purge: 'mark' },

@@ -1,6 +1,8 @@
+import { inGroup } from '../../contract/state-machine.ts';
+import { journalSubmissionMachine } from '../../contract/periodical/journal-submission.machine.ts';
 import type { z } from 'zod';
 import type { inviteReviewers, reviewerChoices, staffReviewEvent } from '../../contract/periodical/journal-review.ts';
-import { ACTIVE_STATES, journalReviewMachine } from '../../contract/periodical/journal-review.machine.ts';
+import { journalReviewMachine } from '../../contract/periodical/journal-review.machine.ts';
 import { REVIEWING } from '../../contract/periodical/periodical-limits.ts';
 import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
@@ -24,7 +26,7 @@ const LOG = '审稿邀请';
 
 /** The round to which new invitations belong: the running one, or the one that comes next. */
 const roundOf = (row: Pick<SubmissionRow, 'status' | 'round'>): number => (row.status === 'external' ? row.round : row.round + 1);
-const INVITING: ReadonlySet<string> = new Set(['submitted', 'revised', 'decision', 'external']);
+const INVITING: ReadonlySet<string> = new Set(journalSubmissionMachine.groups.inviting);
 
 interface Person {
   readonly userId: number | null;
@@ -62,7 +64,10 @@ export async function choicesFor({ db }: AppContext, currentUser: CurrentUser, s
     const past = history.find(({ reviewerId }) => reviewerId === id);
     const { blocked, warning } = await objections(db, row, { userId: id, name: nickName, unit: collegeName ?? '', email });
     const now = present.find(
-      (review) => review.reviewerId === id && review.round === round && (ACTIVE_STATES.includes(review.status) || review.status === 'alternate'),
+      (review) =>
+        review.reviewerId === id &&
+        review.round === round &&
+        (inGroup(journalReviewMachine, 'active', review.status) || review.status === 'alternate'),
     );
     rows.push({
       userId: id,
@@ -153,7 +158,8 @@ export async function invite(caller: RequestCaller, body: z.output<typeof invite
         const { blocked, warning } = await objections(tx, row, person);
         const last = own.at(-1);
         if (blocked) skipped.push({ name, reason: blocked });
-        else if (last && (ACTIVE_STATES.includes(last.status) || last.status === 'alternate')) skipped.push({ name, reason: '本轮已邀请' });
+        else if (last && (inGroup(journalReviewMachine, 'active', last.status) || last.status === 'alternate'))
+          skipped.push({ name, reason: '本轮已邀请' });
         else if (warning && !body.mayConflict) skipped.push({ name, reason: `${warning}，仍要邀请请填写说明` });
         else if (all.filter((review) => review.round === round).length >= REVIEWING.most)
           skipped.push({ name, reason: `每轮最多邀请${REVIEWING.most}位` });
@@ -175,7 +181,9 @@ export async function invite(caller: RequestCaller, body: z.output<typeof invite
 /** Sends an invitation when the round has a free place; otherwise it stays an alternate. */
 async function fillPlace(tx: Tx, reviewId: number, wanted: number, site: LinkSite): Promise<void> {
   const review = await reviewIn(tx, reviewId);
-  const active = (await reviewsOf(tx, review.submissionId)).filter(({ round, status }) => round === review.round && ACTIVE_STATES.includes(status));
+  const active = (await reviewsOf(tx, review.submissionId)).filter(
+    ({ round, status }) => round === review.round && inGroup(journalReviewMachine, 'active', status),
+  );
   if (active.length < wanted) await transitionReview(tx, null, review, 'promoteAlternate', site).then((row) => sendInvitation(tx, row, site));
 }
 
@@ -201,7 +209,7 @@ export async function handleStaffReviewEvent(
     if (row.status !== 'external' || row.round !== review.round) throw failed('这一轮外审已经结束，不能再次邀请');
     const person: Person = { userId: review.reviewerId, name: review.reviewerName ?? review.inviteName, unit: '', email: review.inviteEmail };
     const own = (await reviewsOf(tx, row.id)).filter((one) => one.round === review.round && samePersonAs(person)(one));
-    if (own.some(({ status }) => ACTIVE_STATES.includes(status) || status === 'alternate')) throw failed('本轮已邀请');
+    if (own.some(({ status }) => inGroup(journalReviewMachine, 'active', status) || status === 'alternate')) throw failed('本轮已邀请');
     if (own.length >= REVIEWING.attempts) throw failed(`同一位专家每轮最多邀请${REVIEWING.attempts}次`);
     const id = await insertReview(tx, currentUser, {
       row,

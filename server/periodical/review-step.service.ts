@@ -1,8 +1,11 @@
+import { inGroup } from '../../contract/state-machine.ts';
+import { journalSubmissionMachine } from '../../contract/periodical/journal-submission.machine.ts';
+import { SCORES } from '../../contract/periodical/journal-review.ts';
 import { DAY_MS } from '../../contract/clock.ts';
 import { deadlineMoment } from '../../contract/deadline.ts';
 import { journalReviewMachine, type JournalReviewEvent, type JournalReviewState } from '../../contract/periodical/journal-review.machine.ts';
 import { INVITATION_PATH, PERIODICAL_PATH } from '../../contract/periodical/periodical.site.ts';
-import { REVIEWING, SCORES, SUBMISSION } from '../../contract/periodical/periodical-limits.ts';
+import { REVIEWING, SUBMISSION } from '../../contract/periodical/periodical-limits.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { findIdentity, type Identity } from '../document/identity-scan.ts';
@@ -12,7 +15,7 @@ import { sendMessage } from '../inbox/message.service.ts';
 import { hashOfSecret, newLinkSecret, secretLink, type LinkSite } from '../mail/link-secret.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { mailText } from '../mail/mail-template.ts';
-import { transition } from '../state-machine/transition.ts';
+import { transition, type EventRule } from '../state-machine/transition.ts';
 import { CODES } from './periodical-codes.ts';
 import { confirmedMailOf, inState, openReviews, reviewById, userWithUnit, type ReviewRow } from './review.queries.ts';
 import { transitionSubmission, submissionIn, subjectOf } from './submission-step.service.ts';
@@ -40,7 +43,12 @@ export async function reviewerIdentity(tx: Database | Tx, row: Pick<ReviewRow, '
   };
 }
 
-const stepWith = (step: ReviewStep) =>
+const invited: EventRule<JournalReviewState, JournalReviewEvent, ReviewRow> = {
+  columns: ({ now }) => ({ invitedAt: now, answerBy: now + REVIEWING.answerDays * DAY_MS, remindedAt: null }),
+};
+
+/** `site`: null for a step that a round takes itself; then nobody is invited or told by the step. */
+const stepWith = (step: ReviewStep, site: LinkSite | null) =>
   transition<JournalReviewState, JournalReviewEvent, ReviewRow>(journalReviewMachine, {
     table: 'journalReview',
     stateOf: (row) => row.status,
@@ -57,41 +65,71 @@ const stepWith = (step: ReviewStep) =>
           const identity = await reviewerIdentity(tx, row);
           const found = findIdentity([{ place: '意见', text: row.toAuthor }], identity).find(({ kind }) => kind !== 'phrase' && kind !== 'fund');
           if (found) throw new AppError(CODES.reviewIncomplete, `给作者的意见里有“${found.found}”，会让作者知道您是谁，请删去后再交回`);
-          if (row.submissionRound !== row.round || !['external', 'decision'].includes(row.submissionStatus))
+          if (row.submissionRound !== row.round || !inGroup(journalSubmissionMachine, 'reviewed', row.submissionStatus))
             throw new AppError(CODES.reviewClosed, '编辑部已经作出决定，这次审稿已结束；您写的意见仍保留在草稿里');
         },
+        columns: ({ now }) => ({ finishedAt: now }),
+        after: ({ tx, row }) => completeRound(tx, row),
       },
-      extend: {
-        guard({ row }) {
-          if (!step.days) throw failed(`请填写延长的天数；现在的期限是${deadlineMoment(wireTime(row.dueAt ?? Date.now()))}`);
+      invite: {
+        ...invited,
+        async after({ tx, row }) {
+          if (site) await sendInvitation(tx, await reviewIn(tx, row.id), site);
         },
       },
-      reopen: {
-        guard({ row }) {
-          if (row.submissionRound !== row.round || !['external', 'decision'].includes(row.submissionStatus))
-            throw failed('这一轮审稿已经结束，不能退回补充');
-        },
+      promoteAlternate: invited,
+      accept: {
+        columns: ({ row, now }) => ({
+          respondedAt: now,
+          dueAt: now + row.days * DAY_MS,
+          tokenHash: row.reviewerId === null ? row.tokenHash : '',
+          remindedAt: null,
+        }),
       },
-    },
-    columns: ({ event, row, now }) => {
-      if (event === 'invite' || event === 'promoteAlternate')
-        return { invitedAt: now, answerBy: now + REVIEWING.answerDays * DAY_MS, remindedAt: null };
-      if (event === 'accept')
-        return { respondedAt: now, dueAt: now + row.days * DAY_MS, tokenHash: row.reviewerId === null ? row.tokenHash : '', remindedAt: null };
-      if (event === 'decline')
-        return {
+      decline: {
+        columns: ({ now }) => ({
           respondedAt: now,
           tokenHash: '',
           declineReason: step.declineReason ?? '其他',
           declineText: step.reason ?? '',
           suggestedName: step.suggestedName ?? '',
           suggestedEmail: step.suggestedEmail ?? '',
-        };
-      if (event === 'finish') return { finishedAt: now };
-      if (event === 'reopen') return { finishedAt: null, dueAt: Math.max(row.dueAt ?? 0, now + 7 * DAY_MS), remindedAt: null };
-      if (event === 'extend') return { dueAt: Math.max(row.dueAt ?? 0, now) + (step.days ?? 0) * DAY_MS, remindedAt: null };
-      if (event === 'cancel' || event === 'lapse') return { tokenHash: '' };
-      return {};
+        }),
+        async after({ tx, row }) {
+          if (site) await promote(tx, row.submissionId, row.round, site);
+          await notifyDeclined(tx, row, step);
+        },
+      },
+      lapse: {
+        columns: { tokenHash: '' },
+        async after({ tx, row }) {
+          if (site) await promote(tx, row.submissionId, row.round, site);
+        },
+      },
+      cancel: {
+        columns: { tokenHash: '' },
+        async after({ tx, row }) {
+          if (!site || row.status === 'alternate') return;
+          await promote(tx, row.submissionId, row.round, site);
+          await notify(tx, row, `${subjectOf(row)}不再需要审稿`, step.reason ?? '编辑部已取消这次审稿，谢谢您。', PERIODICAL_PATH);
+        },
+      },
+      extend: {
+        guard({ row }) {
+          if (!step.days) throw failed(`请填写延长的天数；现在的期限是${deadlineMoment(wireTime(row.dueAt ?? Date.now()))}`);
+        },
+        columns: ({ row, now }) => ({ dueAt: Math.max(row.dueAt ?? 0, now) + (step.days ?? 0) * DAY_MS, remindedAt: null }),
+        after: ({ tx, row, written }) =>
+          notify(tx, row, `${subjectOf(row)}的审稿期限延长`, `新的期限：${deadlineMoment(wireTime(written.dueAt ?? Date.now()))}`),
+      },
+      reopen: {
+        guard({ row }) {
+          if (row.submissionRound !== row.round || !inGroup(journalSubmissionMachine, 'reviewed', row.submissionStatus))
+            throw failed('这一轮审稿已经结束，不能退回补充');
+        },
+        columns: ({ row, now }) => ({ finishedAt: null, dueAt: Math.max(row.dueAt ?? 0, now + 7 * DAY_MS), remindedAt: null }),
+        after: ({ tx, row }) => notify(tx, row, `请补充${subjectOf(row)}的审稿意见`, step.reason ?? ''),
+      },
     },
   });
 
@@ -161,7 +199,7 @@ export async function promote(tx: Tx, submissionId: number, round: number, site:
   let active = done + (await openReviews(tx, submissionId, round)).length;
   for (const next of await inState(tx, submissionId, round, 'alternate')) {
     if (active >= wanted) return;
-    await stepWith({})(tx, null, next, 'promoteAlternate');
+    await stepWith({}, null)(tx, null, next, 'promoteAlternate');
     await sendInvitation(tx, await reviewIn(tx, next.id), site);
     active += 1;
   }
@@ -176,7 +214,7 @@ async function completeRound(tx: Tx, row: ReviewRow): Promise<void> {
   await transitionSubmission(tx, null, submission, 'complete');
   for (const state of ['invited', 'alternate'] as const)
     for (const other of await inState(tx, row.submissionId, row.round, state)) {
-      await stepWith({})(tx, null, other, 'cancel', '已收到足够的意见', 'checked');
+      await stepWith({}, null)(tx, null, other, 'cancel', '已收到足够的意见', 'checked');
       if (state === 'invited') await notify(tx, other, `${subjectOf(other)}不再需要审稿`, '编辑部已收到足够的意见，谢谢您。', PERIODICAL_PATH);
     }
   if (submission.editorId !== null)
@@ -198,35 +236,28 @@ export async function transitionReview(
   site: LinkSite,
   step: ReviewStep = {},
 ): Promise<ReviewRow> {
-  await stepWith(step)(tx, currentUser, row, event, step.reason ?? '', step.checked ? 'checked' : 'check');
-  const after = await reviewIn(tx, row.id);
-  if (event === 'invite') await sendInvitation(tx, after, site);
-  if (event === 'decline' || event === 'lapse' || (event === 'cancel' && row.status !== 'alternate'))
-    await promote(tx, row.submissionId, row.round, site);
-  if (event === 'decline' && row.editorId !== null)
-    await sendMessage(tx, {
-      userId: row.editorId,
-      type: 'task',
-      title: `${row.reviewerName ?? row.inviteName}谢绝审读${subjectOf(row)}`,
-      content: [step.declineReason ?? '', step.reason ?? '', step.suggestedName ? `推荐：${step.suggestedName} ${step.suggestedEmail ?? ''}` : '']
-        .filter(Boolean)
-        .join('\n'),
-      link: `/cms/journal/submission?open=${row.submissionId}`,
-    });
-  if (event === 'cancel' && row.status !== 'alternate')
-    await notify(tx, after, `${subjectOf(row)}不再需要审稿`, step.reason ?? '编辑部已取消这次审稿，谢谢您。', PERIODICAL_PATH);
-  if (event === 'extend')
-    await notify(tx, after, `${subjectOf(row)}的审稿期限延长`, `新的期限：${deadlineMoment(wireTime(after.dueAt ?? Date.now()))}`);
-  if (event === 'reopen') await notify(tx, after, `请补充${subjectOf(row)}的审稿意见`, step.reason ?? '');
-  if (event === 'finish') await completeRound(tx, after);
-  return after;
+  await stepWith(step, site)(tx, currentUser, row, event, step.reason ?? '', step.checked ? 'checked' : 'check');
+  return reviewIn(tx, row.id);
+}
+
+async function notifyDeclined(tx: Tx, row: ReviewRow, step: ReviewStep): Promise<void> {
+  if (row.editorId === null) return;
+  await sendMessage(tx, {
+    userId: row.editorId,
+    type: 'task',
+    title: `${row.reviewerName ?? row.inviteName}谢绝审读${subjectOf(row)}`,
+    content: [step.declineReason ?? '', step.reason ?? '', step.suggestedName ? `推荐：${step.suggestedName} ${step.suggestedEmail ?? ''}` : '']
+      .filter(Boolean)
+      .join('\n'),
+    link: `/cms/journal/submission?open=${row.submissionId}`,
+  });
 }
 
 /** Cancels everything of a round that is still open, for example when the author withdraws. Returns the rows as they were. */
 export async function cancelRound(tx: Tx, submissionId: number, round: number, reason: string): Promise<ReviewRow[]> {
   const open = [...(await openReviews(tx, submissionId, round)), ...(await inState(tx, submissionId, round, 'alternate'))];
   for (const row of open) {
-    await stepWith({})(tx, null, row, 'cancel', reason, 'checked');
+    await stepWith({}, null)(tx, null, row, 'cancel', reason, 'checked');
     if (row.status !== 'alternate') await notify(tx, row, `${subjectOf(row)}不再需要审稿`, reason, PERIODICAL_PATH);
   }
   return open;

@@ -1,3 +1,4 @@
+import { journalReviewMachine } from '../../contract/periodical/journal-review.machine.ts';
 import type { JournalReviewState } from '../../contract/periodical/journal-review.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { contains } from '../db/contains.ts';
@@ -55,7 +56,7 @@ export const openReviews = (db: Database | Tx, submissionId: number, round: numb
   withNames(db)
     .where('journalReview.submissionId', '=', submissionId)
     .where('journalReview.round', '=', round)
-    .where('journalReview.status', 'in', ['invited', 'accepted', 'overdue'])
+    .where('journalReview.status', 'in', journalReviewMachine.groups.open)
     .orderBy('journalReview.id')
     .execute();
 
@@ -72,7 +73,7 @@ export const inState = (db: Database | Tx, submissionId: number, round: number, 
 export async function ownTasks(db: Database, reviewerId: number, keyword: string | undefined, limit: number, offset: (total: number) => number) {
   const own = withNames(db)
     .where('journalReview.reviewerId', '=', reviewerId)
-    .where('journalReview.status', 'not in', ['alternate', 'cancelled'])
+    .where('journalReview.status', 'not in', journalReviewMachine.groups.unused)
     .$if(Boolean(keyword), (query) =>
       query.where((eb) => eb.or([contains('journalSubmission.title', keyword ?? ''), contains('journalSubmission.submissionNo', keyword ?? '')])),
     );
@@ -81,7 +82,7 @@ export async function ownTasks(db: Database, reviewerId: number, keyword: string
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const rows = await own
-    .orderBy((eb) => eb.case().when('journalReview.status', 'in', ['invited', 'accepted', 'overdue']).then(0).else(1).end())
+    .orderBy((eb) => eb.case().when('journalReview.status', 'in', journalReviewMachine.groups.open).then(0).else(1).end())
     .orderBy('journalReview.dueAt')
     .orderBy('journalReview.id', 'desc')
     .limit(limit)
@@ -125,7 +126,7 @@ export const reviewerHistory = async (db: Database | Tx, userIds: readonly numbe
           'reviewerId',
           eb.fn.countAll<number>().as('asked'),
           eb.fn.sum<number>(eb.case().when('status', '=', 'declined').then(1).else(0).end()).as('declined'),
-          eb.fn.sum<number>(eb.case().when('status', 'in', ['invited', 'accepted', 'overdue']).then(1).else(0).end()).as('load'),
+          eb.fn.sum<number>(eb.case().when('status', 'in', journalReviewMachine.groups.open).then(1).else(0).end()).as('load'),
           eb.fn.max('invitedAt').as('lastAsked'),
         ])
         .where('reviewerId', 'in', [...userIds])

@@ -6,9 +6,9 @@ import type {
   ownReviewEvent,
   saveJournalReview,
 } from '../../contract/periodical/journal-review.ts';
-import { journalReviewMachine, OWN_REVIEW_EVENTS, READING_STATES } from '../../contract/periodical/journal-review.machine.ts';
+import { journalReviewMachine, OWN_REVIEW_EVENTS } from '../../contract/periodical/journal-review.machine.ts';
 import { REVIEWING, SUBMISSION } from '../../contract/periodical/periodical-limits.ts';
-import { eventsFrom } from '../../contract/state-machine.ts';
+import { inGroup, eventsFrom } from '../../contract/state-machine.ts';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
@@ -65,7 +65,7 @@ async function ownTask(db: Database | Tx, currentUser: CurrentUser, id: number):
  * a later round stays closed; in a blind review a file is open only when an editor has confirmed its anonymised copy.
  */
 function readableFiles(row: ReviewRow, all: readonly JournalFileRow[]): JournalFileRow[] {
-  if (!READING_STATES.includes(row.status)) return [];
+  if (!inGroup(journalReviewMachine, 'reading', row.status)) return [];
   const current = all.filter(({ status }) => status === 'current');
   const manuscript = current.filter(({ role, round }) => role === 'manuscript' && round <= row.round).at(-1);
   const sent = current.filter((file) => file === manuscript || (file.role === 'response' && file.round === row.round));
@@ -81,7 +81,7 @@ const sizeFor = (row: ReviewRow, file: JournalFileRow): number =>
 export async function taskFor({ db }: AppContext, currentUser: CurrentUser, id: number): Promise<JournalTaskDetail> {
   const row = await ownTask(db, currentUser, id);
   const submission = await submissionIn(db, row.submissionId);
-  const reading = READING_STATES.includes(row.status);
+  const reading = inGroup(journalReviewMachine, 'reading', row.status);
   const files = readableFiles(row, await filesOf(db, row.submissionId));
   const wire = (file: JournalFileRow) => ({ fileId: file.id, name: nameFor(row, file), size: sizeFor(row, file) });
   const earlier = reading ? (await reviewsOf(db, row.submissionId)).filter((one) => isOwnEarlier(row, one, currentUser)) : [];

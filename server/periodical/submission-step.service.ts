@@ -12,10 +12,11 @@ import { nextNumber } from '../db/sequence.ts';
 import { findIdentity } from '../document/identity-scan.ts';
 import { AppError, failed, invalid } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { transition } from '../state-machine/transition.ts';
+import { transition, type Step } from '../state-machine/transition.ts';
 import { authorIdentity } from './blind.service.ts';
 import { submissionGone } from './journal-access.service.ts';
 import { isAuthorOf } from './author-of.queries.ts';
+import { placePageFee } from './extensions/page-fee.service.ts';
 import { editorsOf } from './journal.queries.ts';
 import { CODES } from './periodical-codes.ts';
 import { countPlanned, openReviews } from './review.queries.ts';
@@ -110,7 +111,19 @@ const dueOf = (to: SubmissionState, step: SubmissionStep, row: SubmissionRow, no
   return null;
 };
 
-const DECISIONS: ReadonlySet<SubmissionEvent> = new Set(['rejectScreening', 'requestRevision', 'accept', 'decline']);
+/** The user whose turn a state is. */
+function turnUserOf(row: Pick<SubmissionRow, 'ownerId' | 'editorId'>, to: SubmissionState): number | null {
+  const turn = SUBMISSION_TURN_OF[to];
+  return turn === 'author' ? row.ownerId : turn === 'editor' ? row.editorId : null;
+}
+
+/** Who decided what, and why. */
+const decision = ({ event, reason, currentUser, now }: Step<SubmissionState, SubmissionEvent, SubmissionRow>) => ({
+  decision: event,
+  decisionNote: reason,
+  decidedBy: currentUser?.userId ?? null,
+  decidedAt: now,
+});
 
 const stepWith = (step: SubmissionStep) =>
   transition<SubmissionState, SubmissionEvent, SubmissionRow>(journalSubmissionMachine, {
@@ -120,7 +133,18 @@ const stepWith = (step: SubmissionStep) =>
     ownerOf: (row) => row.ownerId,
     notOwner: submissionGone,
     on: {
-      submit: { guard: ({ tx, row }) => assertComplete(tx, row) },
+      submit: {
+        guard: ({ tx, row }) => assertComplete(tx, row),
+        columns: ({ now }) => ({ submittedAt: now }),
+        async after({ tx, row, now }) {
+          if (row.submissionNo !== '') return;
+          await tx
+            .updateTable('journalSubmission')
+            .set({ submissionNo: await numberOf(tx, row.abbr, now) })
+            .where('id', '=', row.id)
+            .execute();
+        },
+      },
       resubmit: { guard: ({ tx, row }) => assertComplete(tx, row) },
       passScreening: {
         async guard({ tx, row, currentUser }) {
@@ -130,18 +154,26 @@ const stepWith = (step: SubmissionStep) =>
           const problem = await blindProblem(tx, row);
           if (problem !== '') throw new AppError(CODES.notBlind, problem);
         },
+        columns: ({ row, to, now, currentUser }) => {
+          const editorId = row.editorId ?? currentUser?.userId ?? null;
+          return { round: row.round + 1, screenedAt: row.screenedAt ?? now, editorId, turnUserId: turnUserOf({ ...row, editorId }, to) };
+        },
       },
       endReview: {
         async guard({ tx, row, now }) {
           const open = await openReviews(tx, row.id, row.round);
           if (open.some(({ dueAt }) => dueAt === null || dueAt > now)) throw failed('还有审稿任务没有到期，不能结束外审；可以先取消或催办');
         },
+        columns: ({ now }) => ({ finalReviewAt: now }),
       },
+      complete: { columns: ({ now }) => ({ finalReviewAt: now }) },
+      rejectScreening: { columns: decision },
       requestRevision: {
         guard({ row, currentUser }) {
           if (!step.revisionKind) throw invalid('请选择小修或大修');
           assertOtherEditor(row, currentUser);
         },
+        columns: (context) => ({ ...decision(context), revisionKind: step.revisionKind ?? 'minor' }),
       },
       revise: {
         async guard({ tx, row }) {
@@ -165,8 +197,17 @@ const stepWith = (step: SubmissionStep) =>
           if (row.status === 'revised' && row.revisionKind === 'major')
             throw new AppError(CODES.stageMissing, '大修后的稿件须再次送外审，才能决定录用');
         },
+        columns: (context) => ({
+          ...decision(context),
+          acceptedAt: context.now,
+          feeFen: context.row.pageFeeFen,
+          feeStatus: context.row.pageFeeFen > 0 ? 'due' : 'none',
+        }),
+        async after({ tx, row, currentUser }) {
+          if (row.pageFeeFen > 0) await placePageFee(tx, currentUser, { ...row, feeFen: row.pageFeeFen });
+        },
       },
-      decline: { guard: ({ row, currentUser }) => assertOtherEditor(row, currentUser) },
+      decline: { guard: ({ row, currentUser }) => assertOtherEditor(row, currentUser), columns: decision },
       undoDecline: {
         guard({ row, now }) {
           if (row.decidedAt === null || now - row.decidedAt > SUBMISSION.undoDeclineDays * DAY_MS)
@@ -179,6 +220,8 @@ const stepWith = (step: SubmissionStep) =>
           if (row.decidedAt === null || now - row.decidedAt > SUBMISSION.appealDays * DAY_MS)
             throw new AppError(CODES.appeal, `退稿已超过${SUBMISSION.appealDays}天，不能申诉`);
         },
+        columns: ({ now, reason }) => ({ appealedAt: now, appealText: reason }),
+        after: ({ tx, row }) => giveToOther(tx, row),
       },
       edit: {
         guard({ row }) {
@@ -191,47 +234,28 @@ const stepWith = (step: SubmissionStep) =>
           if (!issue || issue.journalId !== row.journalId || issue.status !== 'planning')
             throw new AppError(CODES.noIssue, '请选择本刊正在组稿的一期');
         },
+        after: ({ tx, row }) => place(tx, row, step.issueId ?? 0),
       },
       unschedule: {
         async guard({ tx, row }) {
           const issue = row.issueId === null ? undefined : await issueById(tx, row.issueId);
           if (issue && issue.status !== 'planning') throw new AppError(CODES.noIssue, '本期已经定稿，请先取消定稿');
         },
+        columns: { issueId: null, pageStart: 0, pageEnd: 0 },
+        async after({ tx, row }) {
+          if (row.issueId !== null) await takeOut(tx, row.issueId, row.id);
+        },
       },
     },
     target: ({ row }) => (row.prevStatus === '' ? 'decision' : row.prevStatus),
-    columns: ({ event, row, from, to, now, currentUser, reason }) => {
-      const turn = SUBMISSION_TURN_OF[to];
-      const editorId = event === 'passScreening' && row.editorId === null ? (currentUser?.userId ?? null) : row.editorId;
-      return {
-        prevStatus: to === 'declined' ? from : '',
-        turn,
-        turnUserId: turn === 'author' ? row.ownerId : turn === 'editor' ? editorId : null,
-        stageSince: now,
-        remindedAt: null,
-        dueAt: dueOf(to, step, row, now),
-        editorId,
-        ...(event === 'submit' ? { submittedAt: now } : {}),
-        ...(event === 'passScreening' ? { round: row.round + 1, screenedAt: row.screenedAt ?? now } : {}),
-        ...(event === 'complete' || event === 'endReview' ? { finalReviewAt: now } : {}),
-        ...(DECISIONS.has(event) ? { decision: event, decisionNote: reason, decidedBy: currentUser?.userId ?? null, decidedAt: now } : {}),
-        ...(event === 'requestRevision' ? { revisionKind: step.revisionKind ?? 'minor' } : {}),
-        ...(event === 'accept' ? { acceptedAt: now, feeFen: row.pageFeeFen, feeStatus: row.pageFeeFen > 0 ? 'due' : 'none' } : {}),
-        ...(event === 'appeal' ? { appealedAt: now, appealText: reason } : {}),
-        ...(event === 'unschedule' ? { issueId: null, pageStart: 0, pageEnd: 0 } : {}),
-      };
-    },
-    async after({ tx, row, event, now }) {
-      if (row.submissionNo === '' && event === 'submit')
-        await tx
-          .updateTable('journalSubmission')
-          .set({ submissionNo: await numberOf(tx, row.abbr, now) })
-          .where('id', '=', row.id)
-          .execute();
-      if (event === 'appeal') await giveToOther(tx, row);
-      if (event === 'schedule') await place(tx, row, step.issueId ?? 0);
-      if (event === 'unschedule' && row.issueId !== null) await takeOut(tx, row.issueId, row.id);
-    },
+    columns: ({ row, from, to, now }) => ({
+      prevStatus: to === 'declined' ? from : '',
+      turn: SUBMISSION_TURN_OF[to],
+      turnUserId: turnUserOf(row, to),
+      stageSince: now,
+      remindedAt: null,
+      dueAt: dueOf(to, step, row, now),
+    }),
   });
 
 /** F18: `{刊缩写}2026-0001`. */

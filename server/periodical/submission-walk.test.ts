@@ -113,7 +113,7 @@ async function step(id: number, issueIds: readonly number[]): Promise<number> {
     const people = [...new Set([pick(REVIEWERS), pick(REVIEWERS), pick(REVIEWERS)])].map((name) => ({ userId: office.ids[name] }));
     return (await office.ask('editor', 'POST', '/cms/journal/review/invite', { submissionId: id, people, wanted: 2 })).code;
   }
-  if (choice < 0.68) return (await office.ask('chief', 'PUT', `/cms/journal/submission/fee/${id}`, { feeStatus: 'waived', note: '减免' })).code;
+  if (choice < 0.68) return (await office.ask('chief', 'PUT', `/cms/journal/submission/fee/${id}`, { note: '减免' })).code;
   const reviews = await db
     .selectFrom('journalReview')
     .selectAll()

@@ -1,3 +1,4 @@
+import { journalSubmissionMachine } from '../../contract/periodical/journal-submission.machine.ts';
 import { sql, type SqlBool } from 'kysely';
 import type { SubmissionState } from '../../contract/periodical/journal-submission.machine.ts';
 import type { JournalFileRole } from '../../contract/periodical/periodical-limits.ts';
@@ -11,6 +12,9 @@ type Sent = { readonly ownerId: number };
 
 /** The account that sent the submission acts for the authors. */
 export const isSubmitter = (row: Sent, { userId }: Account): boolean => row.ownerId === userId;
+
+/** The account of the corresponding author pays the page fee. */
+export const paysFee = (payerId: number, { userId }: Account): boolean => payerId === userId;
 
 /** The editor to whom the submission was given. */
 export const editsNow = (row: { readonly editorId: number | null }, { userId }: Account): boolean => row.editorId === userId;
@@ -58,7 +62,7 @@ export const handlesAppeal = (
 
 /** Files that authors add, and the states in which they do. */
 const AUTHOR_ROLES: ReadonlySet<JournalFileRole> = new Set(['manuscript', 'response']);
-const AUTHOR_STATES: ReadonlySet<SubmissionState> = new Set(['draft', 'returned', 'revision']);
+const AUTHOR_STATES: ReadonlySet<SubmissionState> = new Set(journalSubmissionMachine.groups.writable);
 const EDITOR_ROLES: ReadonlySet<JournalFileRole> = new Set(['attachment', 'similarity', 'final', 'pdf', 'correctedPdf']);
 
 type Role = { readonly role: JournalFileRole };

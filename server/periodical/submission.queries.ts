@@ -1,3 +1,5 @@
+import { journalSubmissionMachine } from '../../contract/periodical/journal-submission.machine.ts';
+import { journalReviewMachine } from '../../contract/periodical/journal-review.machine.ts';
 import type { Expression, SqlBool } from 'kysely';
 import { DAY_MS } from '../../contract/clock.ts';
 import type { SubmissionState } from '../../contract/periodical/journal-submission.machine.ts';
@@ -5,7 +7,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { contains } from '../db/contains.ts';
 
 /** States in which nothing is to be done any more, or not yet. */
-export const AT_REST: readonly SubmissionState[] = ['draft', 'published', 'declined', 'withdrawn'];
+export const AT_REST: readonly SubmissionState[] = journalSubmissionMachine.groups.atRest;
 const QUIET_DAYS = 30;
 
 const rows = (db: Database | Tx) =>
@@ -72,7 +74,7 @@ function queue(db: Database, asked: QueueAsked, { userId, every, decides, author
       ),
     )
     .$if(tab !== 'done' && status === undefined, (query) => query.where('journalSubmission.status', 'not in', [...AT_REST]))
-    .$if(tab === 'done', (query) => query.where('journalSubmission.status', 'in', ['published', 'declined', 'withdrawn']))
+    .$if(tab === 'done', (query) => query.where('journalSubmission.status', 'in', journalSubmissionMachine.groups.ended))
     .$if(tab === 'mine', (query) =>
       query.where((eb) =>
         eb.or([
@@ -125,7 +127,7 @@ export const reviewCounts = async (db: Database | Tx, ids: readonly number[]) =>
           eb.fn.sum<number>(eb.case().when('journalReview.status', '=', 'done').then(1).else(0).end()).as('done'),
         ])
         .where('journalReview.submissionId', 'in', [...ids])
-        .where('journalReview.status', 'in', ['invited', 'accepted', 'overdue', 'done'])
+        .where('journalReview.status', 'in', journalReviewMachine.groups.active)
         .where('journalReview.delFlag', '=', '0')
         .groupBy('journalReview.submissionId')
         .execute();
@@ -183,9 +185,9 @@ export async function ownPage(
     .orderBy((eb) =>
       eb
         .case()
-        .when('journalSubmission.status', 'in', ['returned', 'revision'])
+        .when('journalSubmission.status', 'in', journalSubmissionMachine.groups.sentBack)
         .then(0)
-        .when('journalSubmission.status', 'in', ['published', 'declined', 'withdrawn'])
+        .when('journalSubmission.status', 'in', journalSubmissionMachine.groups.ended)
         .then(2)
         .else(1)
         .end(),
@@ -260,7 +262,7 @@ export const submissionsHeldBy = (tx: Tx, editorId: number) =>
     .selectFrom('journalSubmission')
     .select(['id', 'title', 'status'])
     .where('editorId', '=', editorId)
-    .where('status', 'not in', ['draft', 'published', 'declined', 'withdrawn'])
+    .where('status', 'not in', journalSubmissionMachine.groups.atRest)
     .where('delFlag', '=', '0')
     .orderBy('id')
     .execute();

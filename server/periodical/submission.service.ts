@@ -19,7 +19,7 @@ import {
   SUBMISSION_TURN_NAMES,
 } from '../../contract/periodical/journal-submission.machine.ts';
 import { SUBMISSION } from '../../contract/periodical/periodical-limits.ts';
-import { eventLabel, eventsFrom, stateLabel } from '../../contract/state-machine.ts';
+import { inGroup, eventLabel, eventsFrom, stateLabel } from '../../contract/state-machine.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import { yuan } from '../../contract/money.ts';
 import type { AppContext } from '../context.ts';
@@ -35,6 +35,7 @@ import { lettersOf } from '../manuscript/letter.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { authoredBy } from './submission.policy.ts';
 import { decisionLetter } from './decision-letter.ts';
+import { pageFeeOrder } from './extensions/page-fee.service.ts';
 import { mayIn, seesEveryJournal, submissionGone, type Duty } from './journal-access.service.ts';
 import { issueLabel, pagesOf } from './issue-label.ts';
 import { editsSubmission } from './journal-file.service.ts';
@@ -224,6 +225,7 @@ export async function submissionFor({ db }: AppContext, currentUser: CurrentUser
     feeFen: row.feeFen,
     feeStatus: row.feeStatus,
     feeNote: row.feeNote,
+    feeOrder: await pageFeeOrder(db, id, true),
     payFen: row.payFen,
     issueLabel: issue ? issueLabel(issue) : '',
     pages: pagesOf(row),
@@ -241,7 +243,7 @@ export async function submissionFor({ db }: AppContext, currentUser: CurrentUser
       (event) => eventLabel(journalSubmissionMachine, event),
       (state) => stateLabel(journalSubmissionMachine, state),
     ),
-    blocked: ['submitted', 'revised', 'decision'].includes(row.status)
+    blocked: inGroup(journalSubmissionMachine, 'undecided', row.status)
       ? [...(planned < SUBMISSION.leastReviewers ? [`请至少邀请${SUBMISSION.leastReviewers}名审稿专家`] : []), ...(blind ? [blind] : [])]
       : [],
     duty,
@@ -304,7 +306,7 @@ export async function previewFor(
 
 /** Saves what readers see of an article while it is copy-edited. */
 export async function saveTextOfArticle(tx: Tx, row: SubmissionRow, body: z.output<typeof saveArticleText.body>): Promise<void> {
-  if (!['accepted', 'copyediting', 'scheduled'].includes(row.status)) throw failed('录用之后、刊出之前才能编校内容');
+  if (!inGroup(journalSubmissionMachine, 'accepted', row.status)) throw failed('录用之后、刊出之前才能编校内容');
   if (row.version !== body.version) throw conflict();
   const { version, bodyHtml, references, ...rest } = body;
   const done = await tx

@@ -98,7 +98,7 @@ test('A3 SM09 goes from a submission to a revision and an acceptance, with lette
     code: 20907,
     msg: '已录用稿件不能自行撤稿，请联系编辑部',
   });
-  await office.ask('chief', 'PUT', `/cms/journal/submission/fee/${id}`, { feeStatus: 'paid', note: '凭证 0012' });
+  await office.ask('chief', 'PUT', `/cms/journal/submission/fee/${id}`, { note: '学生作者' });
   expect((await office.fire('editor', 'edit', id)).data.status).toBe('copyediting');
   expect((await detail('editor', id)).data.log.map((row: { event: string }) => row.event)).toEqual([
     '投稿',

@@ -1,15 +1,17 @@
 import type { TutorCard, TutorDetail } from '../../contract/tutor/tutor.ts';
 import type { TutorMode } from '../../contract/tutor/tutor-limits.ts';
-import { APPLICANT_EVENTS, EXPERT_EVENTS, STAFF_EVENTS, tutorMachine, type TutorEvent, type TutorState } from '../../contract/tutor/tutor.machine.ts';
+import { APPLICANT_EVENTS, EXPERT_EVENTS, STAFF_EVENTS, tutorMachine, type TutorState, type TutorStep } from '../../contract/tutor/tutor.machine.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
+import { feeOrderOf } from '../commerce/order-kind/fee-order.service.ts';
 import { failed } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { calendarFile } from './calendar-file.ts';
 import { addMessage, countOf, lastMessage, logOf, threadOf, tutorById, tutorsOf, type TutorRow } from './tutor.queries.ts';
+import { canPayNow } from './tutor-fee.service.ts';
 import { tutorGone, tutorPath } from './tutor.service.ts';
 import { sideOf, wroteMessage } from './tutor.policy.ts';
 
@@ -56,10 +58,10 @@ async function seen(db: Database, currentUser: CurrentUser, id: number): Promise
   return { row, side };
 }
 
-const EVENTS_OF: Readonly<Record<Side, readonly TutorEvent[]>> = { applicant: APPLICANT_EVENTS, expert: EXPERT_EVENTS, staff: STAFF_EVENTS };
+const EVENTS_OF: Readonly<Record<Side, readonly TutorStep[]>> = { applicant: APPLICANT_EVENTS, expert: EXPERT_EVENTS, staff: STAFF_EVENTS };
 
 /** Events that state, side and time allow. */
-function allowed(row: TutorRow, side: Side, currentUser: CurrentUser): TutorEvent[] {
+function allowed(row: TutorRow, side: Side, currentUser: CurrentUser): TutorStep[] {
   const late = row.expectTime <= Date.now();
   return EVENTS_OF[side].filter((event) => {
     const { from, permission } = tutorMachine.events[event] as { from: readonly string[]; permission?: string };
@@ -82,6 +84,8 @@ export async function detailFor({ db }: AppContext, currentUser: CurrentUser, id
     ratingNote: row.ratingNote,
     payNote: row.payNote,
     refundFen: row.refundFen,
+    order: await feeOrderOf(db, 'tutor', id, side !== 'expert'),
+    canPay: canPayNow(row, currentUser),
     thread: thread.map((one) => ({
       messageId: one.id,
       side: one.userId === row.userId ? ('applicant' as const) : ('expert' as const),
@@ -91,10 +95,11 @@ export async function detailFor({ db }: AppContext, currentUser: CurrentUser, id
     })),
     threadOpen: !CLOSED.has(row.status) && side !== 'staff',
     log: log.map((one) => ({
-      event: one.event,
+      // Until fees became orders, staff registered a payment by an event of their own.
+      event: one.event === 'settle' ? 'paid' : one.event,
       status: one.toStatus as TutorState,
       note: one.note,
-      nickName: one.nickName ?? WITHOUT_NAME,
+      nickName: one.nickName ?? (one.operatorId === 0 ? '系统' : WITHOUT_NAME),
       at: wireTime(one.at),
     })),
     can: allowed(row, side, currentUser),

@@ -13,4 +13,7 @@ export function sideOf(
   if (row.expertUserId === userId) return 'expert';
   return staff ? 'staff' : null;
 }
+/** Who pays the fee of a tutoring, and who opens its order: the applicant, and finance who registers money. */
+export const mayPayFee = (row: { readonly userId: number }, { userId }: Account): boolean => row.userId === userId;
+export const opensFee = (row: { readonly userId: number }, account: Account, finance: boolean): boolean => finance || mayPayFee(row, account);
 export const wroteMessage = (message: { readonly userId: number }, { userId }: Account): boolean => message.userId === userId;

@@ -87,7 +87,7 @@ export const logOf = (db: Database, tutorId: number) =>
   db
     .selectFrom('flowLog')
     .leftJoin('user', 'user.id', 'flowLog.operatorId')
-    .select(['flowLog.event', 'flowLog.toStatus', 'flowLog.note', 'flowLog.at', 'user.nickName'])
+    .select(['flowLog.event', 'flowLog.toStatus', 'flowLog.note', 'flowLog.at', 'flowLog.operatorId', 'user.nickName'])
     .where('flowLog.entityType', '=', 'tutor')
     .where('flowLog.entityId', '=', tutorId)
     .orderBy('flowLog.id')

@@ -9,6 +9,8 @@ import { nextNumber } from '../db/sequence.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { AppError, failed, invalid, missing } from '../http/app-error.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
+import { finishFee, lockFee, placeFee, returnFee, withdrawFee } from '../commerce/order-kind/fee-order.service.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
@@ -86,7 +88,7 @@ export async function applyFor({ context, currentUser }: RequestCaller, asked: A
   });
 }
 
-interface Sent {
+export interface Sent {
   readonly text: string;
   readonly link: string;
   readonly rating: number | null;
@@ -102,11 +104,11 @@ export function refundOf(row: Pick<TutorRow, 'feeFen' | 'expectTime'>, from: str
 
 const FILLED: Readonly<Partial<Record<TutorEvent, (sent: Sent, now: number) => object>>> = {
   accept: ({ link }, now) => ({ link, confirmTime: now }),
-  paid: ({ text }) => ({ payNote: text }),
-  settle: ({ text }) => ({ payNote: text }),
   finish: ({ text }) => ({ summary: text }),
   rate: ({ text, rating }) => ({ ratingNote: text, rating }),
 };
+
+const NOTHING: Sent = { text: '', link: '', rating: null };
 
 const stepWith = (sent: Sent, event: TutorEvent) =>
   transition<TutorState, TutorEvent, TutorRow>(tutorMachine, {
@@ -149,21 +151,50 @@ const stepWith = (sent: Sent, event: TutorEvent) =>
       ...FILLED[event]?.(sent, now),
       ...(to === 'cancelled' ? { refundFen: refundOf(row, from, event, now) } : {}),
     }),
-    after: async ({ tx, row, from, to, now }) => notifyOther(tx, row, event, to, sent.text, to === 'cancelled' ? refundOf(row, from, event, now) : 0),
+    async after({ tx, row, from, to, now, currentUser }) {
+      if (to === 'wait_pay') await placeTutorFee(tx, currentUser, row);
+      if (event === 'finish') await finishFee(tx, 'tutor', row.id, now);
+      const fen = to === 'cancelled' ? refundOf(row, from, event, now) : 0;
+      if (to === 'cancelled' && from === 'wait_pay') await withdrawFee(tx, 'tutor', row.id, '辅导预约已取消', now);
+      const returned =
+        from === 'scheduled' && to === 'cancelled' && (await returnFee(tx, currentUser, { ...feeOf(row), fen, reason: '取消辅导预约' }, now));
+      await notifyOther(tx, row, event, to, sent.text, fen === 0 ? '' : refundWords(fen, returned));
+    },
   });
 
+const feeOf = ({ id }: Pick<TutorRow, 'id'>) => ({ kind: 'tutor', targetId: id }) as const;
+
+/** The order of the fee, which the applicant pays until the start. */
+export const placeTutorFee = (tx: Tx, currentUser: CurrentUser | null, row: TutorRow): Promise<{ orderNo: string }> =>
+  placeFee(tx, currentUser, { ...feeOf(row), userId: row.userId, title: row.topic, fen: row.feeFen, expireTime: row.expectTime });
+
+/** The order of the fee is paid: the appointment holds. */
+export const payTutor = async (tx: Tx, row: TutorRow): Promise<void> => void (await stepWith(NOTHING, 'paid')(tx, null, row, 'paid'));
+
+/** A fee of an earlier version was paid to the expert or in cash, without an order. */
+const refundWords = (fen: number, byOrder: boolean): string =>
+  `\n应退辅导费 ¥ ${yuan(fen)}，${byOrder ? '按原支付方式退回申请人' : '由收款人线下退还'}。`;
+
 /** Messages to the other side; what staff decide goes to both. */
-async function notifyOther(tx: Tx, row: TutorRow, event: TutorEvent, to: TutorState, text: string, refundFen: number): Promise<void> {
-  const refund = refundFen > 0 ? `\n应退辅导费 ¥ ${yuan(refundFen)}，由收款人线下退还。` : '';
-  const pay = to === 'wait_pay' ? `\n辅导费 ¥ ${yuan(row.feeFen)}，请与专家约定线下支付，专家确认收款后预约生效。` : '';
+async function notifyOther(tx: Tx, row: TutorRow, event: TutorEvent, to: TutorState, text: string, refund: string): Promise<void> {
+  const pay = to === 'wait_pay' ? `\n辅导费 ¥ ${yuan(row.feeFen)}，请在辅导开始前支付，支付后预约生效。` : '';
   const message = {
-    type: event === 'paid' || event === 'settle' ? ('pay' as const) : ('task' as const),
+    type: event === 'paid' ? ('pay' as const) : ('task' as const),
     title: `辅导《${row.topic}》${tutorMachine.states[to].label}`,
     content: `时间：${wireTime(row.expectTime).slice(0, 16)}${text && event !== 'finish' ? `\n${text}` : ''}${pay}${refund}`,
     link: tutorPath(row.id),
   };
-  if (!includes(APPLICANT_EVENTS, event)) await sendMessage(tx, { userId: row.userId, ...message });
+  // The order tells its buyer that it is paid.
+  if (!includes(APPLICANT_EVENTS, event) && event !== 'paid') await sendMessage(tx, { userId: row.userId, ...message });
   if (!includes(EXPERT_EVENTS, event)) await sendMessage(tx, { userId: row.expertUserId, ...message });
+}
+
+/** Takes one step of SM22 inside the caller's transaction. */
+export async function stepTutor(tx: Tx, currentUser: CurrentUser, id: number, event: TutorEvent, sent: Sent): Promise<void> {
+  await lockFee(tx, 'tutor', id);
+  const row = await tutorById(tx, id);
+  if (!row) throw tutorGone();
+  await stepWith(sent, event)(tx, currentUser, row, event, sent.text);
 }
 
 /** Takes one step of SM22. */
@@ -175,11 +206,9 @@ export async function handleTutorEvent(
 ): Promise<void> {
   requirePermission(tutorMachine, event, caller.currentUser);
   const sent: Sent = { text: body?.text ?? '', link: body?.link ?? '', rating: body?.rating ?? null };
-  const work = async (tx: Tx) => {
-    const row = await tutorById(tx, id);
-    if (!row) throw tutorGone();
-    await stepWith(sent, event)(tx, caller.currentUser, row, event, sent.text);
-  };
+  const work = (tx: Tx) => stepTutor(tx, caller.currentUser, id, event, sent);
   if (includes(STAFF_EVENTS, event)) await withOperationLog(caller, { title: LOG, business: 'edit' }, work);
   else await caller.context.db.transaction().execute(work);
+  // A fee that goes back is sent to its channel at once.
+  caller.context.jobs.wake();
 }

@@ -204,6 +204,9 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'POST /pay/order': ({ draft }) => no(21508, { body: { requestId: REQUEST, lines: [{ publishId: draft, shownFen: 1 }] }, changes: ['user'] }),
   'POST /pay/order/pay/{orderNo}': ({ orderNo }) => no(404, { params: { orderNo }, body: { requestId: REQUEST, channel: 'sandbox' } }),
   'GET /pay/order/mine': () => none,
+  'POST /pay/fee': ({ tutorId, submissionId }) =>
+    [['tutor', tutorId] as const, ['page_fee', submissionId] as const].map(([kind, targetId]) => no(404, { body: { kind, targetId } })),
+  'GET /pay/order/channels/{orderNo}': ({ orderNo }) => no(404, { params: { orderNo } }),
   'GET /pay/order/detail/{orderNo}': ({ orderNo }) => no(404, { params: { orderNo } }),
   'POST /pay/order/check/{orderNo}': ({ orderNo }) => no(404, { params: { orderNo } }),
   'PUT /pay/order/cancel/{orderNo}': ({ orderNo }) => no(404, { params: { orderNo } }),
@@ -356,12 +359,10 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'POST /cms/tutor/apply': ({ professorId }) =>
     no(500, { body: { professorId, topic: '占时段', question: '占用没有开放的时段试试看', mode: 'text', expectTime: '2026-01-01 09:00:00' } }),
   'POST /cms/tutor/thread/{tutorId}': ({ tutorId }) => no(404, { params: { tutorId }, body: { content: '在别人的辅导里留言' } }),
-  'PUT /cms/tutor/{event}/{tutorId}': ({ tutorId }) => [
-    ...['cancel', 'rate', 'accept', 'decline', 'paid', 'finish', 'recall'].map((event) =>
-      no(404, { params: { event, tutorId }, body: { text: '替别人走一步流程', rating: 1 } }),
+  'PUT /cms/tutor/{event}/{tutorId}': ({ tutorId }) =>
+    ['cancel', 'rate', 'accept', 'decline', 'finish', 'recall', 'arbitrate'].map((event) =>
+      no(event === 'arbitrate' ? 403 : 404, { params: { event, tutorId }, body: { text: '替别人走一步流程', rating: 1 } }),
     ),
-    ...['settle', 'arbitrate'].map((event) => no(403, { params: { event, tutorId }, body: { text: '替别人走一步流程' } })),
-  ],
   'GET /cms/tutor/calendar/{file}': ({ tutorId }) => no(404, { params: { file: `${tutorId}.ics` } }),
   'GET /cms/comment/queryComment': ({ paid }) => done({ query: { targetType: 'publication', targetId: paid } }, { data: { rows: [], total: 0 } }),
   'GET /cms/comment/queryReply/{commentId}': ({ commentId }) => done({ params: { commentId } }, { data: { rows: [] } }),

@@ -29,6 +29,7 @@ const HOLDERS: Readonly<Record<string, readonly string[]>> = {
   'pay:order:confirm': ['tally_admin'],
   'pay:order:refund': ['tally_admin'],
   'press:protocol:audit': ['press_manager'],
+  'publish:publication:recall': ['chief_editor'],
   'structure:applyForLog:audit': ['system_admin', 'works_admin'],
   'structure:applyForLog:document': ['system_admin', 'works_admin'],
   'structure:college:export': ['system_admin', 'press_manager'],

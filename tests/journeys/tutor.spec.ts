@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { faults } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, limit, test } from '../support/journey.ts';
 
 // The service worker has its own tests.
 test.use({ serviceWorkers: 'block' });
@@ -24,7 +25,7 @@ async function logIn(page: Page, userName: string, path: string): Promise<void> 
   await expect(page.getByRole('heading', { name: '教授中心', level: 1 })).toBeVisible();
 }
 
-test('#45 a reader books an expert, the expert confirms, both write, and a finished tutoring is rated', async ({ page }) => {
+test('#45 S2.3.15 a reader books an expert and pays the fee, both write, and a finished tutoring is rated', async ({ page }) => {
   await logIn(page, 'reader20', CENTER);
   await page.getByRole('tab', { name: '我的预约' }).click();
   await expect(page.getByRole('heading', { name: '暂无辅导预约' })).toBeVisible();
@@ -46,9 +47,26 @@ test('#45 a reader books an expert, the expert confirms, both write, and a finis
   await page.getByRole('link', { name: /散文里的停顿/ }).click();
   await page.getByRole('button', { name: '确认预约' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确认预约' }).click();
-  await page.getByRole('button', { name: '确认收款' }).click();
-  await page.getByLabel('收款说明').fill('当面付清');
-  await page.getByRole('dialog').getByRole('button', { name: '确认收款' }).click();
+  await expect(page.getByText('等待对方支付辅导费，支付后预约自动生效。')).toBeVisible();
+
+  await logIn(page, 'reader20', CENTER);
+  await page.goto(server.origin + path);
+  await page.getByRole('button', { name: '去支付' }).click();
+  await expect(page.getByRole('heading', { name: '等待支付' })).toBeVisible({ timeout: limit(10_000) });
+  expect(await faults(page, 'the payment of a fee')).toEqual([]);
+  await page.getByRole('button', { name: '去支付' }).click();
+  await page.getByRole('button', { name: '支付成功' }).click();
+  await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible({ timeout: limit(10_000) });
+  await page.getByRole('link', { name: '查看我的订单' }).click();
+  const card = page.getByRole('article').filter({ hasText: '散文里的停顿' });
+  await expect(card).toContainText('辅导费');
+  await expect(card.getByRole('link', { name: '阅读' })).toHaveCount(0);
+  await expect(card.getByRole('button', { name: '申请退款' })).toHaveCount(0);
+  await card.getByRole('link', { name: '散文里的停顿' }).click();
+  await expect(page.locator('.tutor-row-head .tutor-state', { hasText: '已预约' })).toBeVisible();
+
+  await logIn(page, 'prof2', CENTER);
+  await page.getByRole('link', { name: /散文里的停顿/ }).click();
   await expect(page.getByRole('button', { name: '加入日历' })).toBeVisible();
   await page.getByLabel('写留言').fill('请先把原文发来');
   await page.getByRole('button', { name: '发送' }).click();
@@ -79,4 +97,26 @@ test('#45 a reader books an expert, the expert confirms, both write, and a finis
   await page.getByRole('dialog').getByRole('button', { name: '评价' }).click();
   await expect(page.locator('.tutor-stars')).toHaveText('★★★★★');
   await expect(page.getByText('辅导已经结束，留言关闭。')).toBeVisible();
+});
+
+test('#13 S2.2.1 the corresponding author of an accepted paper pays its page fee on a phone', async ({ page, context }) => {
+  const author = await server.logIn('author3');
+  const { rows } = await server.call(author, 'GET', '/cms/journal/submission/mine?pageNum=1&pageSize=50');
+  let submissionId = 0;
+  for (const row of rows as { submissionId: number }[]) {
+    const { data } = await server.call(author, 'GET', `/cms/journal/submission/mine/${row.submissionId}`);
+    if ((data as { canPayFee: boolean }).canPayFee) ({ submissionId } = row);
+  }
+  await context.addCookies([{ name: 'Admin-Token', value: author, url: server.origin }]);
+  await page.goto(`${server.origin}/personalCenter/submission/${submissionId}`);
+  await expect(page.getByText(/^版面费 ¥600\.00：请支付/)).toBeVisible();
+  expect(await faults(page, 'a submission with a page fee')).toEqual([]);
+  await page.getByRole('button', { name: '去支付' }).click();
+  await page.getByText('演示支付').click();
+  await page.getByRole('button', { name: '去支付' }).click();
+  await page.getByRole('button', { name: '支付成功' }).click();
+  await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible({ timeout: limit(10_000) });
+  await expect(page.getByText('编辑部已收到通知，接下来进入编校。')).toBeVisible();
+  await page.getByRole('link', { name: '查看投稿' }).click();
+  await expect(page.getByText('版面费 ¥600.00：已付版面费')).toBeVisible();
 });

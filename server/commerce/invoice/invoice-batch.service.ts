@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { INVOICE_KINDS, TITLE_TYPES } from '../../../contract/commerce/invoice-limits.ts';
+import { invoiceMachine } from '../../../contract/commerce/invoice.machine.ts';
 import type { importInvoices } from '../../../contract/commerce/invoice.ts';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import { MB } from '../../../contract/limits.ts';
@@ -49,12 +50,12 @@ const WHOLE_BP = 10_000;
 
 /** One line for each line of every waiting application; the applications are 开具中 afterwards. A file that was lost is written again. */
 export async function exportBatch(context: AppContext, currentUser: CurrentUser, write: Write): Promise<Buffer> {
-  const rows = await waitingInvoices(context.db, ['applied', 'failed', 'issuing'], MOST);
+  const rows = await waitingInvoices(context.db, invoiceMachine.groups.waiting, MOST);
   if (rows.length === 0) throw failed('没有等待开具的申请');
   await write(async (tx) => {
     for (const { id } of rows) {
       const row = await invoiceIn(tx, id);
-      if (row.status === 'applied' || row.status === 'failed') await stepInvoice(tx, currentUser, row, 'send');
+      if (invoiceMachine.events.send.from.includes(row.status as never)) await stepInvoice(tx, currentUser, row, 'send');
     }
   });
   const out = new PassThrough();

@@ -57,24 +57,31 @@ export const stepInvoice = transition<InvoiceState, InvoiceEvent, InvoiceRow>(in
         const fault = await amountFault(tx, row);
         if (fault) throw new AppError(INVOICE_CODES.amount, fault);
       },
+      columns: { failReason: '' },
+      after: announceInvoice,
     },
-  },
-  columns: ({ event, reason }) => (event === 'reject' || event === 'fail' ? { failReason: reason } : event === 'issue' ? { failReason: '' } : {}),
-  async after({ tx, row, event, reason }) {
-    const told = { userId: row.userId, type: 'pay', link: INVOICE_PAGE } as const;
-    if (event === 'reject') await sendMessage(tx, { ...told, title: `开票申请${row.applyNo}未通过`, content: reason });
-    if (event === 'red') await sendMessage(tx, { ...told, title: `发票${row.invoiceNumber ?? ''}已红冲` });
-    if (event !== 'issue') return;
-    await sendMessage(tx, { ...told, title: '发票已开具，请查收', content: `抬头${row.title}，${yuan(row.amountFen)}元。` });
-    await queueMail(
-      tx,
-      { email: row.email, userId: row.userId },
-      '发票',
-      mailText({
-        subject: '发票已开具，请查收',
-        greeting: '您好：',
-        paragraphs: [`您申请的发票已开具：抬头${row.title}，价税合计${yuan(row.amountFen)}元。`, '请登录后在“我的订单”的“发票”里下载发票文件。'],
-      }),
-    );
+    fail: { columns: ({ reason }) => ({ failReason: reason }) },
+    reject: {
+      columns: ({ reason }) => ({ failReason: reason }),
+      after: ({ tx, row, reason }) => notifyOwner(tx, row, `开票申请${row.applyNo}未通过`, reason),
+    },
+    red: { after: ({ tx, row }) => notifyOwner(tx, row, `发票${row.invoiceNumber ?? ''}已红冲`) },
   },
 });
+
+const notifyOwner = (tx: Tx, row: InvoiceRow, title: string, content = ''): Promise<void> =>
+  sendMessage(tx, { userId: row.userId, type: 'pay', link: INVOICE_PAGE, title, content });
+
+async function announceInvoice({ tx, row }: { readonly tx: Tx; readonly row: InvoiceRow }): Promise<void> {
+  await notifyOwner(tx, row, '发票已开具，请查收', `抬头${row.title}，${yuan(row.amountFen)}元。`);
+  await queueMail(
+    tx,
+    { email: row.email, userId: row.userId },
+    '发票',
+    mailText({
+      subject: '发票已开具，请查收',
+      greeting: '您好：',
+      paragraphs: [`您申请的发票已开具：抬头${row.title}，价税合计${yuan(row.amountFen)}元。`, '请登录后在“我的订单”的“发票”里下载发票文件。'],
+    }),
+  );
+}

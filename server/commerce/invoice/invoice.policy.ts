@@ -1,6 +1,10 @@
 import { DAY_MS } from '../../../contract/clock.ts';
 import { INVOICE } from '../../../contract/commerce/invoice-limits.ts';
+import { invoiceMachine } from '../../../contract/commerce/invoice.machine.ts';
 import type { InvoiceState } from '../../../contract/commerce/invoice.ts';
+import { orderMachine } from '../../../contract/commerce/order.machine.ts';
+import type { OrderState } from '../../../contract/commerce/order.ts';
+import { inGroup } from '../../../contract/state-machine.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 
 /** Who does what with invoices and their titles. */
@@ -11,13 +15,13 @@ export const inInvoiceTime = (
   { status, payTime }: { readonly status: string; readonly payTime: number | null },
   now: number,
   days: number = INVOICE.days,
-): boolean => (status === 'paid' || status === 'finished') && payTime !== null && now - payTime <= days * DAY_MS;
+): boolean => inGroup(orderMachine, 'whole', status as OrderState) && payTime !== null && now - payTime <= days * DAY_MS;
 
 /** What the buyer may do with an invoice. */
 export function ownActs(status: InvoiceState, hasFile: boolean, waitingRed: boolean): ('cancel' | 'download' | 'red')[] {
   return [
     ...(hasFile ? (['download'] as const) : []),
     ...(status === 'issued' && !waitingRed ? (['red'] as const) : []),
-    ...(status === 'applied' || status === 'rejected' ? (['cancel'] as const) : []),
+    ...(inGroup(invoiceMachine, 'cancellable', status) ? (['cancel'] as const) : []),
   ];
 }

@@ -1,11 +1,13 @@
+import { invoiceMachine } from '../../../contract/commerce/invoice.machine.ts';
+import type { InvoiceState } from '../../../contract/commerce/invoice.ts';
+import { inGroup } from '../../../contract/state-machine.ts';
+import { sql } from 'kysely';
 import { contains } from '../../db/contains.ts';
 import type { Database, Tx } from '../../db/database.ts';
 
 type Db = Database | Tx;
 
-/** States of an invoice that hold the money of its lines. */
-const LIVE = ['applied', 'issuing', 'failed', 'issued', 'red'];
-const OPEN = ['applied', 'issuing', 'failed'];
+const { live, waiting, ended } = invoiceMachine.groups;
 
 export const titlesOf = (db: Db, userId: number) =>
   db.selectFrom('invoiceTitle').selectAll().where('userId', '=', userId).orderBy('isDefault', 'desc').orderBy('id').execute();
@@ -84,7 +86,7 @@ export async function invoicedOf(db: Db, itemIds: readonly number[]): Promise<Re
     .innerJoin('invoice', 'invoice.id', 'invoiceLine.invoiceId')
     .select(['invoiceLine.orderItemId', 'invoiceLine.fen', 'invoice.status'])
     .where('invoiceLine.orderItemId', 'in', itemIds)
-    .where('invoice.status', 'in', LIVE)
+    .where('invoice.status', 'in', live)
     .execute();
   const red = await db
     .selectFrom('redInvoiceLine')
@@ -98,7 +100,7 @@ export async function invoicedOf(db: Db, itemIds: readonly number[]): Promise<Re
     const before = found.get(id) ?? { all: 0, issued: 0 };
     found.set(id, { all: before.all + fen, issued: before.issued + (open ? 0 : fen) });
   };
-  for (const { orderItemId, fen, status } of blue) add(orderItemId, fen, OPEN.includes(status));
+  for (const { orderItemId, fen, status } of blue) add(orderItemId, fen, inGroup(invoiceMachine, 'waiting', status as InvoiceState));
   for (const { orderItemId, fen } of red) add(orderItemId, fen, false);
   return found;
 }
@@ -151,7 +153,7 @@ const staffFound = (db: Db, { invoiceId, shown, title, number, orderNo }: Invoic
     .selectFrom('invoice')
     .$if(invoiceId !== undefined, (query) => query.where('invoice.id', '=', invoiceId ?? 0))
     .$if(shown === 'applied' || shown === 'issuing' || shown === 'failed' || shown === 'issued', (query) => query.where('invoice.status', '=', shown))
-    .$if(shown === 'ended', (query) => query.where('invoice.status', 'in', ['rejected', 'cancelled', 'red']))
+    .$if(shown === 'ended', (query) => query.where('invoice.status', 'in', ended))
     .$if(shown === 'redWaiting', (query) =>
       query.where('invoice.id', 'in', (eb) =>
         eb
@@ -181,7 +183,7 @@ export async function staffInvoices(db: Db, filter: InvoiceFilter, limit: number
   const { total } = await staffFound(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const waits = filter.shown === 'applied' || filter.shown === 'issuing' || filter.shown === 'failed' || filter.shown === 'redWaiting';
+  const waits = filter.shown === 'redWaiting' || (waiting as readonly string[]).includes(filter.shown);
   const rows = await staffFound(db, filter)
     .innerJoin('user', 'user.id', 'invoice.userId')
     .leftJoin('user as clerk', 'clerk.id', 'invoice.issuedBy')
@@ -236,3 +238,56 @@ export const dueRed = (db: Db, now: number) =>
     .where('number', 'is', null)
     .limit(1)
     .executeTakeFirst();
+
+const todo = () => ['user.nickName as askedBy' as const, sql<number | null>`cast(null as bigint)`.as('due')];
+
+/** Applications that a clerk has to issue, for the to-do page: their age is the time since they were made. */
+export const invoiceTodos = (db: Db) =>
+  db
+    .selectFrom('invoice')
+    .innerJoin('user', 'user.id', 'invoice.userId')
+    .select([
+      'invoice.id as itemId',
+      sql<string>`'发票' || ${sql.ref('invoice.applyNo')}`.as('title'),
+      sql<string>`'抬头' || ${sql.ref('invoice.title')}`.as('note'),
+      'invoice.createTime as since',
+      sql<
+        string | null
+      >`case when ${sql.ref('invoice.status')} = 'applied' then null else '/pay/invoice?shown=' || ${sql.ref('invoice.status')} end`.as('page'),
+      ...todo(),
+    ])
+    .where('invoice.status', 'in', waiting);
+
+/** Invoices with a red invoice to issue that does not wait for its buyer. */
+export const redTodos = (db: Db) =>
+  db
+    .selectFrom('invoice')
+    .innerJoin('user', 'user.id', 'invoice.userId')
+    .select((eb) => [
+      'invoice.id as itemId',
+      sql<string>`'红冲发票' || ${sql.ref('invoice.applyNo')}`.as('title'),
+      sql<string>`'抬头' || ${sql.ref('invoice.title')}`.as('note'),
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom('redInvoice')
+            .select((inner) => inner.fn.min('redInvoice.createTime').as('since'))
+            .whereRef('redInvoice.invoiceId', '=', 'invoice.id')
+            .where('redInvoice.number', 'is', null)
+            .where('redInvoice.confirmState', 'in', ['none', 'confirmed']),
+          eb.lit(0),
+        )
+        .as('since'),
+      sql<string | null>`cast(null as text)`.as('page'),
+      ...todo(),
+    ])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('redInvoice')
+          .select('redInvoice.id')
+          .whereRef('redInvoice.invoiceId', '=', 'invoice.id')
+          .where('redInvoice.number', 'is', null)
+          .where('redInvoice.confirmState', 'in', ['none', 'confirmed']),
+      ),
+    );

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isFee, lineName } from '../../../contract/commerce/order-limits.ts';
 import { CANNOT_INVOICE, INVOICE, INVOICE_CODES } from '../../../contract/commerce/invoice-limits.ts';
 import {
   type addInvoiceTitle,
@@ -88,6 +89,9 @@ export async function removeTitle({ db }: AppContext, { userId }: CurrentUser, t
   if (Number(numDeletedRows) === 0) throw titleGone();
 }
 
+/** The title of a work without its marks; a fee as it is named everywhere. */
+const invoiceName = (line: ItemRow): string => (isFee(line.kind) ? lineName(line) : line.title);
+
 /** What of the lines of an order can be invoiced now: neither returned, nor being returned, nor invoiced. */
 export async function invoiceable(db: Database | Tx, order: OrderRow): Promise<{ line: ItemRow; fen: number }[]> {
   const lines = await itemsOf(db, [order.id]);
@@ -113,7 +117,7 @@ export async function previewInvoice(context: AppContext, currentUser: CurrentUs
   const days = await numberOf(context, 'pay.invoice.days', INVOICE.days);
   const found = inInvoiceTime(order, Date.now(), days) ? await invoiceable(context.db, order) : [];
   return {
-    lines: found.map(({ line, fen }) => ({ orderItemId: line.id, name: line.title, fen })),
+    lines: found.map(({ line, fen }) => ({ orderItemId: line.id, name: invoiceName(line), fen })),
     amountFen: sum(found.map(({ fen }) => fen)),
     fault: found.length === 0 ? CANNOT_INVOICE : '',
   };
@@ -161,8 +165,8 @@ async function applyNew(
     for (const { line, fen } of parts)
       lines.push({
         orderItemId: line.id,
-        name: line.title,
-        goodsCode: (await configOf({ db: tx }, `pay.invoice.goodsCode.${line.workKind ?? 'book'}`)) ?? '',
+        name: invoiceName(line),
+        goodsCode: (await configOf({ db: tx }, `pay.invoice.goodsCode.${isFee(line.kind) ? 'service' : (line.workKind ?? 'book')}`)) ?? '',
         qty: line.qty,
         fen,
         rateBp: line.vatBp,

@@ -8,6 +8,7 @@ import { AppError, failed, missing } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { sendMessage } from '../../inbox/message.service.ts';
 import { logTransition } from '../../state-machine/transition-log.ts';
+import { refundMachine } from '../../../contract/commerce/refund.machine.ts';
 import { invoiceMachine } from '../../../contract/commerce/invoice.machine.ts';
 import { illegalTransition, requirePermission } from '../../state-machine/transition.ts';
 import type { Write } from '../../audit/operation-log.ts';
@@ -103,7 +104,7 @@ export async function askRed(context: AppContext, currentUser: CurrentUser, invo
 }
 
 /** A refund of invoiced lines starts their red invoices in the same step. */
-export async function startRedOfRefund(tx: Tx, currentUser: CurrentUser, refundId: number, itemIds: readonly number[]): Promise<void> {
+export async function startRedOfRefund(tx: Tx, currentUser: CurrentUser | null, refundId: number, itemIds: readonly number[]): Promise<void> {
   const lines = await issuedLines(tx, itemIds);
   for (const invoiceId of [...new Set(lines.map((line) => line.invoiceId))].toSorted((a, b) => a - b)) {
     const invoice = await invoiceIn(tx, invoiceId);
@@ -158,7 +159,7 @@ export async function decideRedOf(currentUser: CurrentUser, { event, redId }: z.
 }
 
 const refundOpen = async (tx: Tx, refundId: number): Promise<boolean> =>
-  (await tx.selectFrom('refund').select('id').where('id', '=', refundId).where('status', 'in', ['applied', 'approved']).executeTakeFirst()) !==
+  (await tx.selectFrom('refund').select('id').where('id', '=', refundId).where('status', 'in', refundMachine.groups.undecided).executeTakeFirst()) !==
   undefined;
 
 /** Gives up one red application that its buyer has not confirmed in time. */

@@ -4,7 +4,7 @@ import { INVOICE_CODES } from '../../../contract/commerce/invoice-limits.ts';
 import { invoiceMachine } from '../../../contract/commerce/invoice.machine.ts';
 import type { checkInvoice, invoiceList, InvoiceState, issueInvoice, StaffInvoice } from '../../../contract/commerce/invoice.ts';
 import { netOf, sum, yuan } from '../../../contract/money.ts';
-import { eventsFrom } from '../../../contract/state-machine.ts';
+import { eventsFrom, inGroup } from '../../../contract/state-machine.ts';
 import type { Write } from '../../audit/operation-log.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';
@@ -32,7 +32,7 @@ export async function invoicesFor({ db }: AppContext, currentUser: CurrentUser, 
     const card = cards[at];
     if (!card) continue;
     const state = row.status as InvoiceState;
-    const waits = state === 'applied' || state === 'failed' || state === 'issuing';
+    const waits = inGroup(invoiceMachine, 'waiting', state);
     wired.push({
       ...card,
       can: [],

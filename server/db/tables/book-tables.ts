@@ -68,6 +68,20 @@ export interface PublishChannelTable extends Base {
   offTime: number | null;
 }
 
+/** Printed copies of a work, one row for each run. */
+export interface PrintRunTable {
+  id: Generated<number>;
+  publishId: number;
+  impression: number;
+  copies: number;
+  /** yyyy-MM-dd. */
+  printedOn: string;
+  /** The list price at that time. */
+  listPriceFen: number;
+  operatorId: number;
+  createTime: number;
+}
+
 export interface EditionTable {
   id: Generated<number>;
   publicationId: number;
@@ -152,6 +166,7 @@ export interface BookTables {
   searchRebuild: SearchRebuildTable;
   publication: PublicationTable;
   edition: EditionTable;
+  printRun: PrintRunTable;
   chapter: ChapterTable;
   editionFile: EditionFileTable;
   bookText: BookTextTable;

@@ -112,7 +112,7 @@ export interface RefundTable extends Base {
   refundNo: string;
   orderId: number;
   paymentId: number;
-  kind: 'buyer' | 'staff' | 'auto';
+  kind: 'buyer' | 'staff' | 'rule' | 'auto' | 'recall';
   reason: string;
   note: Generated<string>;
   fen: number;
@@ -135,6 +135,22 @@ export interface RefundLineTable {
   orderItemId: number;
   qty: number;
   fen: number;
+}
+/** The refunds of all buyers of a recalled work. */
+export interface RecallTable {
+  id: Generated<number>;
+  publishId: number;
+  reason: string;
+  recalledBy: number | null;
+  /** The second person, who starts the refunds; null while it waits. */
+  confirmedBy: number | null;
+  confirmedAt: number | null;
+  /** Id of the last user who got the message about the recall. */
+  notifiedTo: Generated<number>;
+  notifiedAt: number | null;
+  /** When the last line got its refund. */
+  doneAt: number | null;
+  createTime: number;
 }
 export interface CartItemTable {
   id: Generated<number>;
@@ -343,6 +359,7 @@ export interface MoneyTables extends EarningTables {
   refundLine: RefundLineTable;
   seatPool: SeatPoolTable;
   seat: SeatTable;
+  recall: RecallTable;
   cartItem: CartItemTable;
   sandboxTrade: SandboxTradeTable;
 }

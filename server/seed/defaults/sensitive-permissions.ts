@@ -1,5 +1,5 @@
 /** Actions that move money, decide about people, or show their documents. A wildcard never grants them. */
-const SENSITIVE_ACTIONS: ReadonlySet<string> = new Set(['audit', 'approve', 'pay', 'refund', 'confirm', 'realName', 'document']);
+const SENSITIVE_ACTIONS: ReadonlySet<string> = new Set(['audit', 'approve', 'pay', 'refund', 'confirm', 'realName', 'document', 'recall']);
 
 /** Exports of spreadsheets with personal data. A wildcard never grants them either. */
 export const PERSONAL_EXPORTS: ReadonlySet<string> = new Set([

@@ -159,6 +159,14 @@ const factsOf = ({ title, titleEn, abstract, keywords, author: [name, unit] }: D
   declared: '1' as const,
 });
 
+/** Page fees of published papers, in order: `money/fees.ts` pays the first two by orders; the others were paid before fees were orders. */
+const FEES = [
+  { feeStatus: 'due', feeNote: '' },
+  { feeStatus: 'due', feeNote: '' },
+  { feeStatus: 'paid', feeNote: '凭证 2026-0207' },
+  { feeStatus: 'waived', feeNote: '学生作者，没有经费' },
+] as const;
+
 const EMPTY = {
   archiveId: null,
   manuscriptFileId: null,
@@ -213,6 +221,7 @@ async function addPapers(tx: Tx, people: People, now: number, { journalId, index
         pageStart: page,
         pageEnd: page + 7,
         payFen: journalFee(wordCount, 12_000),
+        ...(journal.pageFeeFen > 0 ? { feeFen: journal.pageFeeFen, ...(FEES[order] ?? FEES[2]) } : {}),
         submittedAt: at - 120 * DAY_MS,
         acceptedAt: at - 60 * DAY_MS,
         publishedAt: at,

@@ -11,6 +11,8 @@ export interface DemoTutor {
   readonly topic: string;
   readonly question: string;
   readonly status: TutorState;
+  /** Its fee is paid by an order, in `money/fees.ts`, which takes it from 待支付 to its state. */
+  readonly byOrder?: true;
   readonly link?: string;
   /** Why it was declined or cancelled. */
   readonly reason?: string;
@@ -122,6 +124,7 @@ export const DEMO_TUTORS: readonly DemoTutor[] = [
     day: 11,
     mode: 'offline',
     topic: '写一座城，从哪里写起',
+    byOrder: true,
     question: '想写一组关于家乡旧城区的文章，材料收了三年，越收越不敢动笔。想当面聊聊怎样从一条街、一个人写起。',
     status: 'scheduled',
     link: '本社三楼读者会客室',
@@ -133,6 +136,7 @@ export const DEMO_TUTORS: readonly DemoTutor[] = [
     day: -3,
     mode: 'text',
     topic: '诗歌翻译里的韵',
+    byOrder: true,
     question: '译十四行诗时押了韵就伤意思，不押韵又像分行的散文，想听听您在取舍上的经验。',
     status: 'scheduled',
     thread: ['>我把三首的初译贴在这里，每首都有押韵和不押韵两版。', '第二首不押韵那版更好，原因我在文字里逐行写了。'],
@@ -156,6 +160,7 @@ export const DEMO_TUTORS: readonly DemoTutor[] = [
     day: -9,
     mode: 'online',
     topic: '人物对话太像作者自己',
+    byOrder: true,
     question: '读者说我小说里的人物说话都一个样。我改了几遍用词，还是像。问题是不是不在用词上？',
     status: 'done',
     link: 'https://meet.example.com/hua-0295',
@@ -206,6 +211,7 @@ export const DEMO_TUTORS: readonly DemoTutor[] = [
     day: 5,
     mode: 'online',
     topic: '悬疑小说的线索怎么埋',
+    byOrder: true,
     question: '线索埋得浅，读者一眼看穿；埋得深，揭晓时又说不公平。想请您看看我列的线索表。',
     status: 'cancelled',
     reason: '稿子大改，线索表作废了，改好之后再约。',

@@ -95,7 +95,9 @@ async function addOne(tx: Tx, one: DemoTutor, expert: Expert, users: ReadonlyMap
   const createTime = Math.min(expectTime - AHEAD_DAYS * DAY_MS, now - 2 * DAY_MS);
   const day = wireDate(createTime).replaceAll('-', '');
   const tutorNo = `FD${day}${String(await nextNumber(tx, `tutor:${day}`)).padStart(4, '0')}`;
-  const steps = stepsTo(one, expert.tutorPriceFen > 0);
+  // An order pays the fee, and takes it further.
+  const status = one.byOrder ? 'wait_pay' : one.status;
+  const steps = stepsTo({ ...one, status }, expert.tutorPriceFen > 0);
   const accepted = steps.some(([event]) => event === 'accept');
   const paid = steps.find(([event]) => event === 'paid');
   const after = (event: string): boolean => event === 'finish' || event === 'rate';
@@ -117,12 +119,12 @@ async function addOne(tx: Tx, one: DemoTutor, expert: Expert, users: ReadonlyMap
       minutes: expert.tutorMinutes,
       link: accepted ? (one.link ?? '') : '',
       feeFen: expert.tutorPriceFen,
-      refundFen: one.status === 'cancelled' ? expert.tutorPriceFen : 0,
+      refundFen: status === 'cancelled' ? expert.tutorPriceFen : 0,
       payNote: paid?.[3] ?? '',
-      summary: one.summary ?? '',
+      summary: one.byOrder ? '' : (one.summary ?? ''),
       rating: one.rating ?? null,
       ratingNote: one.ratingNote ?? '',
-      status: one.status,
+      status,
       createBy: one.who,
       createTime,
       updateTime: timeOf(steps.at(-1)?.[0] ?? 'apply', steps.length - 1),

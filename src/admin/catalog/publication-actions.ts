@@ -4,21 +4,29 @@ import { createElement } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   publicationEvent,
+  type RECALL_REASONS,
+  recallPublication,
   removePublications,
+  reprintPublication,
   type Publication,
   type PublicationEvent,
   type PublicationStatus,
 } from '../../../contract/catalog/publication.ts';
 import { publicationMachine } from '../../../contract/catalog/publication.machine.ts';
+import { newRequestId } from '../../api/request-id.ts';
 import { call } from '../../api/call.ts';
 import { machineEvents, type MachineEvent } from '../state-machine/machine-events.ts';
+import { type EventValues, noValues, RecallFields, ReprintFields } from './publication-event-fields.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 
 export type Action = MachineEvent<PublicationStatus, PublicationEvent>;
 
-/** The events that a work's state and the user's permissions allow. */
-export const actionsFor = (status: PublicationStatus, may: (permission: string) => boolean): Action[] =>
-  machineEvents(publicationMachine, status, may);
+/** Works of these kinds are printed. */
+export const isPrinted = (kind: string): boolean => kind === 'book' || kind === 'textbook';
+
+/** The events that a work's state and kind and the user's permissions allow. */
+export const actionsFor = ({ status, kind }: Pick<Publication, 'status' | 'kind'>, may: (permission: string) => boolean): Action[] =>
+  machineEvents(publicationMachine, status, may).filter(({ event }) => event !== 'reprint' || isPrinted(kind));
 
 /** Puts a work on sale, or asks for it. */
 const SALE: ReadonlySet<PublicationEvent> = new Set(['submit', 'approve', 'relist']);
@@ -29,6 +37,21 @@ export function layoutWarning({ editionId, layoutFaults }: Pick<Publication, 'ed
   return layoutFaults === null
     ? '这本书还没有检查版面，读者可能看到被切掉的内容或空白页。可以先取消，在出版物详情的“版面检查”里检查。'
     : `版面检查发现 ${layoutFaults} 页读者会看不清或看不全。可以先取消，在出版物详情的“版面检查”里查看。`;
+}
+
+/** Events whose dialog asks for more than a reason. */
+const FIELDS: Partial<Record<PublicationEvent, typeof RecallFields>> = { recall: RecallFields, reprint: ReprintFields };
+
+/** What the dialog of an event has not been told; empty when nothing is missing. */
+const lackingOf = (event: PublicationEvent, { recallReason, copies, printedOn }: EventValues): string =>
+  event === 'recall' && !recallReason ? '请选择召回原因' : event === 'reprint' && (!copies || !printedOn) ? '请填写印数和重印日期' : '';
+
+interface Given {
+  readonly publishId: number;
+  readonly event: PublicationEvent;
+  readonly reason: string;
+  readonly values: EventValues;
+  readonly requestId: string;
 }
 
 /** Returns a function that refetches all queries with publications after a write. */
@@ -42,8 +65,16 @@ export function usePublicationEvents() {
   const { modal, message } = App.useApp();
   const stale = useStale();
   const sendEvent = useMutation({
-    mutationFn: ({ publishId, event, reason }: { publishId: number; event: PublicationEvent; reason: string }) =>
-      call(publicationEvent, { params: { event, publishId }, body: { reason } }),
+    mutationFn: ({ publishId, event, ...given }: Given): Promise<unknown> => {
+      const { recallReason, note, copies, printedOn } = given.values;
+      if (event === 'recall') {
+        return call(recallPublication, { params: { publishId }, body: { reason: recallReason as (typeof RECALL_REASONS)[number], note } });
+      }
+      if (event === 'reprint') {
+        return call(reprintPublication, { params: { publishId }, body: { requestId: given.requestId, copies: copies ?? 0, printedOn } });
+      }
+      return call(publicationEvent, { params: { event, publishId }, body: { reason: given.reason } });
+    },
     onSuccess: stale,
   });
   const remove = useMutation({
@@ -53,14 +84,18 @@ export function usePublicationEvents() {
 
   function ask(publication: Pick<Publication, 'publishId' | 'title' | 'editionId' | 'layoutFaults'>, action: Action): void {
     let reason = '';
+    const values = noValues();
+    const requestId = newRequestId();
     const layout = layoutWarning(publication, action);
-    const asked = action.reason?.message.replace('请填写', '');
+    const form = FIELDS[action.event];
+    const asked = form ? undefined : action.reason?.message.replace('请填写', '');
     const content = (refused = '') =>
       createElement(
         'div',
         null,
         createElement('p', null, action.consequence),
         layout && createElement(Alert, { type: 'warning', showIcon: true, title: layout, style: { marginBottom: 12 } }),
+        form && createElement(form, { change: (part) => void Object.assign(values, part) }),
         asked &&
           createElement(Input.TextArea, {
             rows: 3,
@@ -83,8 +118,13 @@ export function usePublicationEvents() {
       cancelText: '取消',
       okButtonProps: { danger: action.danger ?? false },
       onOk: async () => {
+        const lacking = lackingOf(action.event, values);
+        if (lacking) {
+          dialog.update({ content: content(lacking) });
+          throw new Error(lacking);
+        }
         try {
-          await sendEvent.mutateAsync({ publishId: publication.publishId, event: action.event, reason });
+          await sendEvent.mutateAsync({ publishId: publication.publishId, event: action.event, reason, values, requestId });
           void message.success(`已${action.label}`);
         } catch (error) {
           // An error is shown in the same dialog, which stays open.

@@ -22,11 +22,13 @@ export const wholePriceOf = (row: Pick<Publication, 'isFree' | 'salePriceFen'>):
 
 /** The actions available for a row, most frequent first. `alone`: outside a table, where no row header names the work. */
 export function RowMenu({ row, open, events, may, alone = false }: RowActions & { row: Publication; alone?: boolean }) {
-  const possible = actionsFor(row.status, may);
-  const [first, ...rest] = possible;
+  const possible = actionsFor(row, may);
+  // A recall is final: it is never one tap away.
+  const first = possible.find(({ event }) => event !== 'recall');
+  const rest = possible.filter((action) => action !== first);
   const named = (what: string) => (alone ? { 'aria-label': `${what}${inTitleMarks(row.title)}` } : {});
   const items = [
-    ...rest.map((action) => ({ key: action.event, label: action.label, onClick: () => events.ask(row, action) })),
+    ...rest.map((action) => ({ key: action.event, label: action.label, danger: action.danger ?? false, onClick: () => events.ask(row, action) })),
     { key: 'detail', label: '详情', onClick: () => open('detail', row.publishId) },
     ...(may('publish:publication:remove')
       ? [{ key: 'remove', label: '删除', danger: true, onClick: () => events.confirmRemoval([row], () => {}) }]

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Skeleton, Table, Tabs, Timeline } from 'antd';
 import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
 import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled';
+import { publicationMachine } from '../../../contract/catalog/publication.machine.ts';
 import { getPublication, publicationFlow, type Publication } from '../../../contract/catalog/publication.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { Cover } from '../../cover/cover.tsx';
@@ -13,7 +14,8 @@ import { errorMessage } from '../ui/error-message.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
-import { actionsFor } from './publication-actions.ts';
+import { PrintRuns } from './print-runs.tsx';
+import { actionsFor, isPrinted } from './publication-actions.ts';
 import { wholePriceOf, type RowActions } from './publication-columns.tsx';
 import { ProposedPrice } from './publication-price.tsx';
 import { PublicationRights } from './publication-rights.tsx';
@@ -62,7 +64,7 @@ export function PublicationDetail({ publishId, onClose, onEdit, actions }: Props
   const flow = useQuery({ ...queryOf(publicationFlow, { params: { publishId } }), staleTime: 0 });
   const book = found.data;
   const { events, may } = actions;
-  const possible = book ? actionsFor(book.status, may) : [];
+  const possible = book ? actionsFor(book, may) : [];
 
   return (
     <Drawer
@@ -82,7 +84,12 @@ export function PublicationDetail({ publishId, onClose, onEdit, actions }: Props
             <span style={{ flex: 1 }} />
             {may('publish:publication:edit') && book.status !== 'checking' ? <Button onClick={onEdit}>修改</Button> : null}
             {possible.map((action, index) => (
-              <Button key={action.event} type={index === 0 ? 'primary' : 'default'} onClick={() => events.ask(book, action)}>
+              <Button
+                key={action.event}
+                danger={action.event === 'recall'}
+                type={index === 0 && action.event !== 'recall' ? 'primary' : 'default'}
+                onClick={() => events.ask(book, action)}
+              >
                 {action.label}
               </Button>
             ))}
@@ -112,6 +119,15 @@ export function PublicationDetail({ publishId, onClose, onEdit, actions }: Props
           </div>
           {book.status === 'rejected' && book.rejectReason ? (
             <Alert type="error" showIcon title="驳回意见" description={book.rejectReason} style={{ marginBottom: 16 }} />
+          ) : null}
+          {book.status === 'recalled' ? (
+            <Alert
+              type="error"
+              showIcon
+              title="已召回：所有读者不能再读"
+              description={flow.data?.find((row) => row.event === publicationMachine.events.recall.label)?.note}
+              style={{ marginBottom: 16 }}
+            />
           ) : null}
           <ProposedPrice book={book} may={may} />
           <Tabs
@@ -180,6 +196,7 @@ export function PublicationDetail({ publishId, onClose, onEdit, actions }: Props
                   />
                 ),
               },
+              ...(isPrinted(book.kind) ? [{ key: 'prints', label: '印次', children: <PrintRuns publishId={publishId} /> }] : []),
               { key: 'rights', label: '读者授权', children: <PublicationRights publishId={publishId} mayGrant={may('publish:publication:edit')} /> },
               {
                 key: 'flow',

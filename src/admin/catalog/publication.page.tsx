@@ -68,7 +68,7 @@ export function PublicationPage() {
   const all = numbers && PUBLICATION_STATUSES.reduce((sum, status) => sum + numbers[status], 0);
   const tabs = [
     { key: '', label: `全部 ${all ?? ''}` },
-    ...PUBLICATION_STATUSES.filter((status) => status !== 'recalled').map((status) => ({
+    ...PUBLICATION_STATUSES.map((status) => ({
       key: status,
       label: `${statusName(status)} ${numbers?.[status] ?? ''}`,
     })),

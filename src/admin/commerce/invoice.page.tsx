@@ -4,6 +4,7 @@ import { App, Button, Drawer, Empty, Input, Modal, Skeleton, Upload, type TableC
 import { INVOICE_KINDS } from '../../../contract/commerce/invoice-limits.ts';
 import { invoiceMachine } from '../../../contract/commerce/invoice.machine.ts';
 import { exportInvoices, importInvoices, INVOICE_SHOWN, invoiceList, invoiceSums, type StaffInvoice } from '../../../contract/commerce/invoice.ts';
+import { inGroup } from '../../../contract/state-machine.ts';
 import { yuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
 import { allOf } from '../../api/all-of.ts';
@@ -40,7 +41,7 @@ const SEARCHES = [
   ['number', '申请号或发票号码'],
   ['orderNo', '订单号'],
 ] as const;
-const waits = ({ status }: StaffInvoice): boolean => status === 'applied' || status === 'failed' || status === 'issuing';
+const waits = ({ status }: StaffInvoice): boolean => inGroup(invoiceMachine, 'waiting', status);
 
 /** #133: applications for invoices by age, issued and red ones. */
 export function InvoicePage() {
@@ -61,6 +62,8 @@ export function InvoicePage() {
     { title: '申请号', dataIndex: 'applyNo', width: 180, render: (text: string) => <span className="code">{text}</span> },
     { title: '状态', dataIndex: 'status', width: 110, render: (_value, row) => <StateTag machine={invoiceMachine} state={row.status} /> },
     { title: '等待', key: 'days', width: 80, align: 'right', render: (_value, row) => (waits(row) ? `${row.days}天` : '—') },
+    // What is wrong is seen without scrolling.
+    { title: '核对', dataIndex: 'fault', width: 150, render: (text: string) => (text ? <span className="late">{text}</span> : '—') },
     { title: '种类', dataIndex: 'kind', width: 100, render: (kind: StaffInvoice['kind']) => INVOICE_KINDS[kind] },
     { title: '抬头', dataIndex: 'title', width: 200, ellipsis: true },
     { title: '税号', dataIndex: 'taxNo', width: 180, render: (text: string) => (text ? <span className="code">{text}</span> : '—') },
@@ -72,7 +75,6 @@ export function InvoicePage() {
       render: (fen: number) => <span className="money-cell">{yuan(fen)}</span>,
     },
     { title: '税额', dataIndex: 'taxFen', width: 90, align: 'right', render: (fen: number) => <span className="money-cell">{yuan(fen)}</span> },
-    { title: '核对', dataIndex: 'fault', width: 150, render: (text: string) => (text ? <span className="late">{text}</span> : '—') },
     { title: '发票号码', dataIndex: 'invoiceNumber', width: 190, render: (text: string) => (text ? <span className="code">{text}</span> : '—') },
     { title: '申请时间', dataIndex: 'createTime', width: 170 },
     { title: '操作', key: 'actions', width: 80, render: (_value, row) => act(row) },

@@ -57,21 +57,21 @@ export function OfflineList() {
       </button>
     );
   const columns: TableColumnsType<OfflineRow> = [
-    { title: '订单号', dataIndex: 'orderNo', width: 210, render: (text: string) => <span className="code">{text}</span> },
+    { title: '订单号', dataIndex: 'orderNo', width: 200, render: (text: string) => <span className="code">{text}</span> },
     {
       title: '状态',
       key: 'state',
       width: 100,
       render: (_value, row) => <StateTag machine={paymentMachine} state={row.status} words={offlineWords(row)} />,
     },
-    { title: '买家', dataIndex: 'nickName', width: 120, ellipsis: true },
-    { title: '付款人', dataIndex: 'payer', width: 160, ellipsis: true, render: (text: string) => text || '—' },
-    { title: '方式', dataIndex: 'method', width: 100, render: (method: OfflineRow['method']) => (method ? OFFLINE_METHODS[method] : '—') },
-    { title: '金额', dataIndex: 'amountFen', width: 110, align: 'right', render: (fen: number) => <span className="money-cell">{yuan(fen)}</span> },
-    { title: '收款日期', dataIndex: 'receivedOn', width: 120, render: (text: string) => text || '—' },
-    { title: '登记人', dataIndex: 'registeredBy', width: 110, ellipsis: true, render: (text: string) => text || '—' },
-    { title: '复核人', dataIndex: 'confirmedBy', width: 110, ellipsis: true, render: (text: string) => text || '—' },
-    { title: '操作', key: 'actions', width: 100, render: (_value, row) => act(row) },
+    { title: '买家', dataIndex: 'nickName', width: 100, ellipsis: true },
+    { title: '付款人', dataIndex: 'payer', width: 130, ellipsis: true, render: (text: string) => text || '—' },
+    { title: '方式', dataIndex: 'method', width: 90, render: (method: OfflineRow['method']) => (method ? OFFLINE_METHODS[method] : '—') },
+    { title: '金额', dataIndex: 'amountFen', width: 100, align: 'right', render: (fen: number) => <span className="money-cell">{yuan(fen)}</span> },
+    { title: '收款日期', dataIndex: 'receivedOn', width: 110, render: (text: string) => text || '—' },
+    { title: '登记人', dataIndex: 'registeredBy', width: 90, ellipsis: true, render: (text: string) => text || '—' },
+    { title: '复核人', dataIndex: 'confirmedBy', width: 90, ellipsis: true, render: (text: string) => text || '—' },
+    { title: '操作', key: 'actions', width: 90, render: (_value, row) => act(row) },
   ];
   return (
     <>
@@ -95,7 +95,7 @@ export function OfflineList() {
         list={list}
         rowKey="paymentId"
         columns={columns}
-        width={1240}
+        width={1100}
         empty={shown === 'registered' ? '没有等待复核的收款' : '暂无线下收款'}
         page={page}
         setPage={setPage}

@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Descriptions, Drawer, Skeleton, Table, Tag, Timeline, Typography } from 'antd';
+import { Button, Descriptions, Drawer, Skeleton, Table, Tag, Timeline, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { DataOf } from '../../../contract/endpoint.ts';
-import { CHANNEL_NAMES, type Channel } from '../../../contract/commerce/order-limits.ts';
+import { CHANNEL_NAMES, isFee, lineName, type Channel } from '../../../contract/commerce/order-limits.ts';
 import { orderMachine } from '../../../contract/commerce/order.machine.ts';
 import { paymentMachine } from '../../../contract/commerce/payment.machine.ts';
 import { refundMachine } from '../../../contract/commerce/refund.machine.ts';
@@ -14,6 +15,7 @@ import { price } from '../../format/number.ts';
 import { useCan } from '../crud/use-resource.tsx';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
+import { mayRefund, StaffRefundForm } from './staff-refund-form.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 
 type Detail = DataOf<typeof staffOrderDetail>;
@@ -39,6 +41,7 @@ export function OrderDrawer({ orderNo, onClose }: { orderNo: string; onClose: ()
 
 function Parts({ detail: { order, payments, notices, refunds, pools, postings, log } }: { detail: Detail }) {
   const may = useCan();
+  const [refunding, setRefunding] = useState(false);
   return (
     <>
       <Descriptions
@@ -64,6 +67,12 @@ function Parts({ detail: { order, payments, notices, refunds, pools, postings, l
           ...(order.cancelReason ? [{ key: 'why', label: '取消原因', children: order.cancelReason }] : []),
         ]}
       />
+      {may('pay:order:refund') && mayRefund(order) ? (
+        <Button danger className="order-register" onClick={() => setRefunding(true)}>
+          主动退款
+        </Button>
+      ) : null}
+      {refunding ? <StaffRefundForm order={order} onClose={() => setRefunding(false)} /> : null}
       {may('pay:order:offline') && (order.status === 'unpaid' || order.status === 'cancelled') ? (
         <Link to={`/pay/order?tab=offline&register=${order.orderNo}`} className="order-register">
           登记这笔订单的线下收款
@@ -77,12 +86,17 @@ function Parts({ detail: { order, payments, notices, refunds, pools, postings, l
           pagination={false}
           scroll={{ x: 630 }}
           columns={[
-            { title: '作品', dataIndex: 'title' },
+            { title: '内容', key: 'title', render: (_value, row) => (isFee(row.kind) ? lineName(row) : row.title) },
             { title: '份数', dataIndex: 'qty', width: 70, align: 'right' },
             { title: '单价', dataIndex: 'unitFen', width: 90, align: 'right', render: amount },
             { title: '实付', dataIndex: 'payFen', width: 90, align: 'right', render: amount },
             { title: '已退', dataIndex: 'refundedFen', width: 90, align: 'right', render: amount },
-            { title: '使用', key: 'opened', width: 100, render: (_value, row) => (row.kind === 'seats' ? '—' : row.opened ? '已开始' : '未开始') },
+            {
+              title: '使用',
+              key: 'opened',
+              width: 100,
+              render: (_value, row) => (row.kind !== 'publication' ? '—' : row.opened ? '已开始' : '未开始'),
+            },
           ]}
         />
         {pools.map((pool) => (

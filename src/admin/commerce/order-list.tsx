@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select, type TableColumnsType } from 'antd';
-import { CHANNEL_NAMES, type Channel } from '../../../contract/commerce/order-limits.ts';
+import { CHANNEL_NAMES, isFee, lineName, type Channel } from '../../../contract/commerce/order-limits.ts';
 import { orderMachine } from '../../../contract/commerce/order.machine.ts';
 import { ORDER_STATES, orderList, orderSums, type OrderState, type StaffOrder } from '../../../contract/commerce/order.ts';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
@@ -22,7 +22,7 @@ const SEARCHES = [
   ['title', '作品'],
 ] as const;
 const channelName = (channel: string): string => (channel ? (CHANNEL_NAMES[channel as Channel] ?? channel) : '—');
-const titles = ({ items }: StaffOrder): string => items.map(({ title }) => inTitleMarks(title)).join('');
+const titles = ({ items }: StaffOrder): string => items.map((item) => (isFee(item.kind) ? lineName(item) : inTitleMarks(item.title))).join('');
 const amount = (fen: number) => <span className="money-cell">{yuan(fen)}</span>;
 
 /** The orders of the filter, and the sums of all its pages. */

@@ -9,6 +9,7 @@ import './order.css';
 const OfflineList = loadable(async () => (await import('./offline-list.tsx')).OfflineList);
 const ReconView = loadable(async () => (await import('./recon-view.tsx')).ReconView);
 const SuspenseList = loadable(async () => (await import('./suspense-list.tsx')).SuspenseList);
+const RecallList = loadable(async () => (await import('./recall-list.tsx')).RecallList);
 const RefundList = loadable(async () => (await import('./refund-list.tsx')).RefundList);
 
 /** #131: orders with their lines, attempts and postings, the refunds that wait for a decision, money outside the channels, bills and suspense. */
@@ -19,7 +20,7 @@ export function OrderPage() {
   const offline = may('pay:order:offline') || may('pay:order:confirm');
   const wanted = asked.get('tab');
   const recon = may('pay:recon:list');
-  const allowed = { refund: refunds, offline, recon, suspense: recon } as const;
+  const allowed = { refund: refunds, recall: refunds, offline, recon, suspense: recon } as const;
   const tab = (Object.keys(allowed) as (keyof typeof allowed)[]).find((key) => key === wanted && allowed[key]) ?? 'order';
   return (
     <section className="admin-card crud" aria-label="订单">
@@ -30,7 +31,12 @@ export function OrderPage() {
           style={{ paddingInline: 16 }}
           items={[
             { key: 'order', label: '订单' },
-            ...(refunds ? [{ key: 'refund', label: '退款' }] : []),
+            ...(refunds
+              ? [
+                  { key: 'refund', label: '退款' },
+                  { key: 'recall', label: '召回' },
+                ]
+              : []),
             ...(offline ? [{ key: 'offline', label: '线下收款' }] : []),
             ...(recon
               ? [
@@ -44,6 +50,8 @@ export function OrderPage() {
       ) : null}
       {tab === 'refund' ? (
         <RefundList />
+      ) : tab === 'recall' ? (
+        <RecallList />
       ) : tab === 'offline' ? (
         <OfflineList />
       ) : tab === 'recon' ? (

@@ -1,7 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Descriptions, Drawer, Empty, Skeleton, Typography, type TableColumnsType } from 'antd';
 import { refundMachine } from '../../../contract/commerce/refund.machine.ts';
-import { decideRefund, refundList, type REFUND_STAFF_EVENTS, type RefundRow, type RefundState } from '../../../contract/commerce/order.ts';
+import {
+  decideRefund,
+  REFUND_KINDS,
+  refundList,
+  type REFUND_STAFF_EVENTS,
+  type RefundRow,
+  type RefundState,
+} from '../../../contract/commerce/order.ts';
 import { yuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
 import { allOf } from '../../api/all-of.ts';
@@ -119,6 +126,7 @@ function Decision({ row, onClose }: { row: RefundRow; onClose: () => void }) {
           { key: 'buyer', label: '买家', children: `${row.nickName}（${row.userName}）` },
           { key: 'titles', label: '商品', children: row.titles || '多收的付款，自动退回' },
           { key: 'fen', label: '金额', children: price(row.fen) },
+          { key: 'kind', label: '来源', children: REFUND_KINDS[row.kind] },
           { key: 'reason', label: '原因', children: row.reason },
           { key: 'note', label: '说明', children: row.note || '—' },
           { key: 'state', label: '状态', children: <StateTag machine={refundMachine} state={row.status} /> },

@@ -68,8 +68,13 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
           ) : null}
           <span style={{ flex: 1 }} />
           {may('publish:publication:edit') && !locked ? <Button onClick={onEdit}>修改作品</Button> : null}
-          {actionsFor(work.status, may).map((action, index) => (
-            <Button key={action.event} type={index === 0 ? 'primary' : 'default'} onClick={() => events.ask(work, action)}>
+          {actionsFor(work, may).map((action, index) => (
+            <Button
+              key={action.event}
+              danger={action.event === 'recall'}
+              type={index === 0 && action.event !== 'recall' ? 'primary' : 'default'}
+              onClick={() => events.ask(work, action)}
+            >
               {action.label}
             </Button>
           ))}

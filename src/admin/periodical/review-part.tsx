@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from 'antd';
 import { deadlineText } from '../../../contract/deadline.ts';
-import { staffReviewEvent } from '../../../contract/periodical/journal-review.ts';
+import { SCORES, staffReviewEvent } from '../../../contract/periodical/journal-review.ts';
 import { journalReviewMachine } from '../../../contract/periodical/journal-review.machine.ts';
-import { RECOMMENDATION_NAMES, REVIEWING, SCORES } from '../../../contract/periodical/periodical-limits.ts';
+import { RECOMMENDATION_NAMES, REVIEWING } from '../../../contract/periodical/periodical-limits.ts';
 import type { ReviewView, SubmissionDetail } from '../../../contract/periodical/journal-submission.ts';
 import { call } from '../../api/call.ts';
 import { loadable } from '../../loading/loadable.ts';

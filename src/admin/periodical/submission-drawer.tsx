@@ -5,9 +5,9 @@ import { Link } from 'react-router-dom';
 import { deadlineText } from '../../../contract/deadline.ts';
 import {
   assignEditor,
-  setFee,
   setSimilarity,
   submissionDetail,
+  waiveFee,
   withdrawJournalLetter,
   type SubmissionDetail,
 } from '../../../contract/periodical/journal-submission.ts';
@@ -18,6 +18,7 @@ import { FEE_NAMES } from '../../../contract/periodical/periodical-limits.ts';
 import { yuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
+import { FeeOrderLine } from '../commerce/fee-order-line.tsx';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { EventButtons } from '../state-machine/event-buttons.tsx';
 import { EventDialog } from '../state-machine/event-dialog.tsx';
@@ -196,33 +197,31 @@ function Similarity({ one, over }: { one: SubmissionDetail; over: boolean }) {
   );
 }
 
-const PAID = { label: '登记版面费', reason: { min: 1, message: '' }, from: [], to: '' } as const;
+const WAIVE = { label: '减免版面费', reason: { min: 1, message: '' }, from: [], to: '' } as const;
 
+/** The page fee with its order, which alone sets it to paid; a chief editor may waive it. */
 function Fee({ one }: { one: SubmissionDetail }) {
   const change = useChange();
-  const [open, setOpen] = useState<'paid' | 'waived' | null>(null);
+  const [waiving, setWaiving] = useState(false);
   if (one.feeStatus === 'none') return null;
+  const { submissionId } = one;
+  const due = one.feeStatus === 'due';
   return (
     <Labelled label={`版面费 ¥${yuan(one.feeFen)}`}>
       {(id) => (
         <span className="submission-inline" id={id}>
           {FEE_NAMES[one.feeStatus]}
           {one.feeNote ? <span className="soft">{one.feeNote}</span> : null}
-          {one.feeStatus === 'due' && one.duty === 'chief' ? (
-            <>
-              <Button onClick={() => setOpen('paid')}>已收到</Button>
-              <Button onClick={() => setOpen('waived')}>减免</Button>
-            </>
-          ) : null}
-          {open ? (
+          {one.feeOrder || due ? <FeeOrderLine order={one.feeOrder} due={due} kind="page_fee" targetId={submissionId} /> : null}
+          {due && one.duty === 'chief' ? <Button onClick={() => setWaiving(true)}>减免</Button> : null}
+          {waiving ? (
             <EventDialog
-              event={{ ...PAID, label: open === 'paid' ? '登记收款' : '减免版面费' }}
+              event={WAIVE}
               name={`《${one.title}》`}
-              reasonLabel={open === 'paid' ? '凭证号' : '减免的原因'}
-              onClose={() => setOpen(null)}
+              reasonLabel="减免的原因"
+              onClose={() => setWaiving(false)}
               onSend={async (note) => {
-                const body = { feeStatus: open, note };
-                await change(() => call(setFee, { params: { submissionId: one.submissionId }, body }), open === 'paid' ? '已登记' : '已减免');
+                await change(() => call(waiveFee, { params: { submissionId }, body: { note } }), '已减免');
               }}
             />
           ) : null}

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Descriptions, Drawer, Input, Modal, Skeleton, Timeline } from 'antd';
 import { MODE_NAMES, TUTOR } from '../../../contract/tutor/tutor-limits.ts';
-import { tutorMachine, type TutorEvent } from '../../../contract/tutor/tutor.machine.ts';
+import { tutorMachine, type TutorStep } from '../../../contract/tutor/tutor.machine.ts';
 import { tutorDetail, tutorEvent, type TutorDetail } from '../../../contract/tutor/tutor.ts';
 import { eventLabel } from '../../../contract/state-machine.ts';
 import { yuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
+import { FeeOrderLine } from '../commerce/fee-order-line.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
@@ -22,12 +23,12 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** One tutoring with thread and transition log; staff confirm a payment or cancel it. */
+/** One tutoring with thread and transition log; staff see the order of its fee and cancel it. */
 export function TutorDrawer({ tutorId, onClose, onDone }: Props) {
   useRestoreFocus();
   const narrow = useNarrow();
   const { data, error, refetch } = useQuery({ ...queryOf(tutorDetail, { params: { tutorId } }), staleTime: 0 });
-  const [event, setEvent] = useState<TutorEvent | null>(null);
+  const [event, setEvent] = useState<TutorStep | null>(null);
   const staff = data?.can.filter((name) => tutorMachine.events[name].label && 'permission' in tutorMachine.events[name]) ?? [];
   return (
     <Drawer
@@ -39,7 +40,7 @@ export function TutorDrawer({ tutorId, onClose, onDone }: Props) {
         staff.length > 0 ? (
           <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}>
             {staff.map((name) => (
-              <Button key={name} type={name === 'settle' ? 'primary' : 'default'} danger={name === 'arbitrate'} onClick={() => setEvent(name)}>
+              <Button key={name} danger onClick={() => setEvent(name)}>
                 {tutorMachine.events[name].label}
               </Button>
             ))}
@@ -82,6 +83,14 @@ function Shown({ one }: { one: TutorDetail }) {
     ['时间', `${one.expectTime.slice(0, 16)}（${one.minutes} 分钟，${MODE_NAMES[one.mode]}）`],
     ['链接或地点', one.link],
     ['辅导费', feeWords(one.feeFen)],
+    [
+      '辅导费的订单',
+      one.order || one.status === 'wait_pay' ? (
+        <FeeOrderLine key="order" order={one.order} due={one.status === 'wait_pay'} kind="tutor" targetId={one.tutorId} />
+      ) : (
+        ''
+      ),
+    ],
     ['收款说明', one.payNote],
     ['应退', one.refundFen > 0 ? feeWords(one.refundFen) : ''],
     ['问题', long(one.question)],
@@ -118,7 +127,7 @@ function Shown({ one }: { one: TutorDetail }) {
   );
 }
 
-function Arbitration({ event, tutorId, onClose, onDone }: Props & { readonly event: TutorEvent }) {
+function Arbitration({ event, tutorId, onClose, onDone }: Props & { readonly event: TutorStep }) {
   useRestoreFocus();
   const { message } = App.useApp();
   const [text, setText] = useState('');
@@ -146,13 +155,13 @@ function Arbitration({ event, tutorId, onClose, onDone }: Props & { readonly eve
       title={label}
       okText={label}
       cancelText="返回"
-      okButtonProps={{ danger: event === 'arbitrate', disabled: [...text.trim()].length < least, loading: busy }}
+      okButtonProps={{ danger: true, disabled: [...text.trim()].length < least, loading: busy }}
       onOk={() => void send()}
       onCancel={onClose}
     >
       {'consequence' in rest ? <p>{rest.consequence}</p> : null}
       {wrong ? <Alert type="error" showIcon title={wrong} style={{ marginBottom: 12 }} /> : null}
-      <label htmlFor="tutor-reason">{event === 'settle' ? '收款说明' : `理由（双方会看到，至少${least}个字）`}</label>
+      <label htmlFor="tutor-reason">理由（双方会看到，至少{least}个字）</label>
       <Input.TextArea
         id="tutor-reason"
         value={text}

@@ -5,7 +5,9 @@ import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { useCan } from '../crud/use-resource.tsx';
 import { allOf } from '../../api/all-of.ts';
-import { TutorDrawer } from './tutor-drawer.tsx';
+import { loadable } from '../../loading/loadable.ts';
+
+const TutorDrawer = loadable(async () => (await import('./tutor-drawer.tsx')).TutorDrawer);
 
 /** #120: all tutorings, and their arbitration. */
 export function TutorPage() {

@@ -26,6 +26,7 @@ import { BookScore } from './book-score.tsx';
 import { BookTile, workPath } from '../book-tile/book-tile.tsx';
 import { book as bookQuestion, similar } from './catalog-queries.ts';
 import { rightTo } from './reading-right.ts';
+import { MoreWays } from '../commerce/buy-ways.tsx';
 import { BuySheet } from '../commerce/buy-sheet.tsx';
 import { Comments } from '../comment/comments.tsx';
 import { WorkBar } from './work-bar.tsx';
@@ -90,6 +91,7 @@ function BookPage({ book, error }: { book: BookDetail; error: unknown }) {
       <div className="book-columns measure">
         <div className="book-main">
           <BookHero book={book} />
+          <MoreWays work={book} group={right !== 'no-book'} />
           {download ? (
             <div className="book-download phone-only">
               <KeepBook book={book} />

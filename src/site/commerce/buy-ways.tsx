@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { price } from '../../format/number.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { toast, toastError } from '../frame/dialogs.ts';
 import { BagIcon } from '../frame/bag-icon.tsx';
 import { useOpenSheet } from './buy-sheet.tsx';
+
+/** Without a network the page is complete as it is. */
+export const MoreWays = loadable(async () => (await import('./more-ways.tsx').catch(() => ({ MoreWays: () => null }))).MoreWays);
 
 type Work = Pick<BookDetail, 'publishId' | 'isFree' | 'salePriceFen'>;
 

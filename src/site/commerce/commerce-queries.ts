@@ -40,8 +40,8 @@ export async function refreshOrders(card?: OrderCard): Promise<void> {
   if (card) queryClient.setQueryData(checkedOrder(card.orderNo).queryKey, card);
   await Promise.all([
     queryClient.invalidateQueries(allOf(myOrders)),
-    ...(card?.items ?? []).map(({ publishId }) =>
-      queryClient.invalidateQueries({ queryKey: queryOf(shelfState, { params: { publishId } }).queryKey }),
+    ...(card?.items ?? []).flatMap(({ publishId, link }) =>
+      link ? [] : [queryClient.invalidateQueries({ queryKey: queryOf(shelfState, { params: { publishId } }).queryKey })],
     ),
   ]);
 }

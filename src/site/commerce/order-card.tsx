@@ -12,7 +12,7 @@ import { orderPath, refreshOrders, seatsOf } from './commerce-queries.ts';
 import { Countdown } from './countdown.tsx';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 import { SeatSheet } from './seat-sheet.tsx';
-import { isHandedOut, isReadable, OrderLine, readingPath, readingVerb } from './order-line.tsx';
+import { feeIn, isHandedOut, isReadable, OrderLine, readingPath, readingVerb } from './order-line.tsx';
 import { returnedWords } from './returned-words.ts';
 import { RefundSheet } from './refund-sheet.tsx';
 import { useOrderSteps } from './use-order-steps.ts';
@@ -31,6 +31,7 @@ export function OrderCardView({ card }: { card: Order }) {
   const { status, items, can, refunds, returned, transfer } = card;
   const state = orderMachine.states[status];
   const single = items.length === 1 ? items[0] : undefined;
+  const fee = feeIn(card);
   const partly = card.refundedFen > 0 && status !== 'refunded';
   const off = !online || steps.busy;
   return (
@@ -83,7 +84,8 @@ export function OrderCardView({ card }: { card: Order }) {
       <div className="order-acts">
         <span className="meta">
           {transfer && !transfer.registered ? `请在${dayAndTime(card.expireTime)}前转账` : ''}
-          {can.includes('pay') && !transfer ? <Countdown until={card.expireTime} over={() => void refreshOrders()} /> : null}
+          {can.includes('pay') && !transfer && fee ? `请在${dayAndTime(card.expireTime)}前支付` : ''}
+          {can.includes('pay') && !transfer && !fee ? <Countdown until={card.expireTime} over={() => void refreshOrders()} /> : null}
           {can.includes('refund') && online ? `${dayAndTime(card.refundUntil)}前可申请退款` : ''}
           {status === 'cancelled' ? card.cancelReason : ''}
           {online ? '' : ' 联网后可用'}
@@ -122,7 +124,7 @@ export function OrderCardView({ card }: { card: Order }) {
             {card.attempt === 'failed' ? '重新支付' : '去支付'}
           </button>
         ) : null}
-        {status === 'cancelled' || status === 'refunded' ? (
+        {!fee && (status === 'cancelled' || status === 'refunded') ? (
           <button type="button" className="button button-wash" disabled={off} onClick={() => setSheet('again')}>
             再次购买
           </button>

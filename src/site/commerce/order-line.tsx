@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { REFUNDING } from '../../../contract/commerce/order-limits.ts';
+import { isFee, KIND_NAMES, REFUNDING } from '../../../contract/commerce/order-limits.ts';
 import type { OrderCard } from '../../../contract/commerce/order.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { price } from '../../format/number.ts';
@@ -9,9 +9,12 @@ import { readPath, workPath } from '../book-tile/book-tile.tsx';
 
 export type OrderItem = OrderCard['items'][number];
 
+/** The line of an order that pays a fee; undefined for an order of works. */
+export const feeIn = ({ items }: Pick<OrderCard, 'items'>): OrderItem | undefined => items.find(({ kind }) => isFee(kind));
+
 /** Whether the line can be read now: paid, not returned, and in no refund. */
 export const isReadable = ({ status }: Pick<OrderCard, 'status'>, item: OrderItem): boolean =>
-  item.kind !== 'seats' && (status === 'paid' || status === 'finished') && item.refundedFen < item.payFen && !item.inRefund;
+  item.kind === 'publication' && (status === 'paid' || status === 'finished') && item.refundedFen < item.payFen && !item.inRefund;
 
 /** Whether copies of the line can be handed out, or the handed out ones be seen. */
 export const isHandedOut = ({ status }: Pick<OrderCard, 'status'>, item: OrderItem): boolean =>
@@ -25,6 +28,22 @@ export const readingVerb = ({ workKind }: OrderItem): string => (workKind === 'a
 
 export function OrderLine({ item, status, children }: { item: OrderItem; status?: OrderCard['status']; children?: ReactNode }) {
   const { title, cover, payFen, unitFen, refundedFen, publishId, workKind: kind } = item;
+  if (isFee(item.kind))
+    return (
+      <li>
+        <span className="pay-line-words">
+          {item.link ? (
+            <Link className="serif two-lines" to={item.link} {...inLatin(title)}>
+              {title}
+            </Link>
+          ) : (
+            <span className="serif two-lines">{title}</span>
+          )}
+          <span className="meta">{refundedFen > 0 ? `${KIND_NAMES[item.kind]} · 已退 ${price(refundedFen)}` : KIND_NAMES[item.kind]}</span>
+        </span>
+        <b className="price">{price(payFen)}</b>
+      </li>
+    );
   return (
     <li>
       <Cover book={{ title, authorsText: '', cover }} scale="small" />

@@ -52,6 +52,7 @@ const item = (change: Partial<OrderCard['items'][number]> = {}): OrderCard['item
   refundedQty: 0,
   noRefund: '',
   inRefund: false,
+  link: '',
   ...change,
 });
 const later = (minutes: number): string => new Date(Date.now() + (8 * 60 + minutes) * 60_000).toISOString().slice(0, 19).replace('T', ' ');
@@ -282,7 +283,7 @@ test('#48.3 the form of a refund says what comes back for each line, and why a l
 
 test('#48.5 a channel with a QR code shows it on the page of the payment, with the other ways to pay', async () => {
   state.answers[CHECK] = card({ status: 'unpaid', attempt: 'created', can: ['pay', 'cancel'], expireTime: later(20) });
-  state.answers['POST /pay/order/preview'] = {
+  state.answers['GET /pay/order/channels/{orderNo}'] = {
     channels: [
       { channel: 'wechat', name: '微信支付' },
       { channel: 'alipay', name: '支付宝' },

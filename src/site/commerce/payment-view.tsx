@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { getBook } from '../../../contract/catalog/book.ts';
-import type { Channel } from '../../../contract/commerce/order-limits.ts';
-import type { OrderCard } from '../../../contract/commerce/order.ts';
+import { isFee, type Channel, type FeeKind } from '../../../contract/commerce/order-limits.ts';
+import { orderChannels, type OrderCard } from '../../../contract/commerce/order.ts';
 import { orderMachine } from '../../../contract/commerce/order.machine.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { loadDownloads } from '../../downloads/downloads.store.ts';
@@ -18,7 +18,7 @@ import { DownloadCard } from '../library/download-card.tsx';
 import { loadable } from '../../loading/loadable.ts';
 import { CheckoutSheet } from './checkout-sheet.tsx';
 import { ChannelChoices } from './channel-choice.tsx';
-import { checkedOrder, ORDERS_PATH, preview, refreshOrders, seatsOf } from './commerce-queries.ts';
+import { checkedOrder, ORDERS_PATH, refreshOrders, seatsOf } from './commerce-queries.ts';
 import { Countdown } from './countdown.tsx';
 import { INVOICES_PATH } from './invoice-queries.ts';
 import { InvoiceSheet } from './invoice-sheet.tsx';
@@ -28,7 +28,7 @@ import { dayAndTime, linesAgain } from './order-card.tsx';
 import { returnedWords } from './returned-words.ts';
 import { TransferAccount } from './transfer-account.tsx';
 import { SeatSheet } from './seat-sheet.tsx';
-import { isHandedOut, isReadable, OrderLine, readingPath, readingVerb } from './order-line.tsx';
+import { feeIn, isHandedOut, isReadable, OrderLine, readingPath, readingVerb } from './order-line.tsx';
 import { OfflineNote, OrdersSkeleton } from './order-states.tsx';
 import { useOrderSteps, WAITING } from './use-order-steps.ts';
 
@@ -67,7 +67,36 @@ interface Shown {
   readonly reason: string;
 }
 
-function shownOf({ status, attempt, cancelReason, payTime, transfer, expireTime, refunds, items }: OrderCard): Shown {
+/** What follows from the payment of a fee, and where it is seen. */
+const FEE_WORDS: Readonly<Record<FeeKind, { readonly paid: string; readonly back: string }>> = {
+  tutor: { paid: '预约已生效，时间和地点在辅导页。', back: '查看辅导' },
+  page_fee: { paid: '编辑部已收到通知，接下来进入编校。', back: '查看投稿' },
+};
+
+/** The texts of an order that pays a fee, where they differ from those of works. */
+function shownOfFee(card: OrderCard, kind: FeeKind): Shown | null {
+  const { status, attempt, transfer, expireTime, cancelReason } = card;
+  if (status === 'paid' || status === 'finished') return { icon: 'check', title: '支付成功', reason: FEE_WORDS[kind].paid };
+  if (status === 'cancelled' && cancelReason === '超过支付时间')
+    return {
+      icon: 'clock',
+      bad: true,
+      title: '订单已过期',
+      reason: `超过支付时间，订单已取消；仍须支付的，可以从“${FEE_WORDS[kind].back}”重新支付。`,
+    };
+  if (status !== 'unpaid') return null;
+  const until = `请在${dayAndTime(expireTime)}前`;
+  if (transfer?.registered) return { icon: 'clock', title: '正在复核', reason: '已收到您的付款，由另一位财务人员复核后生效，不必再付。' };
+  if (transfer) return { icon: 'clock', title: '等待转账', reason: `${until}转账；到账并复核后生效，我们会发消息给您。` };
+  return attempt === '' || attempt === 'closed' ? { icon: 'clock', title: '等待支付', reason: `${until}支付，过期后订单自动取消。` } : null;
+}
+
+function shownOf(card: OrderCard): Shown {
+  const fee = feeIn(card);
+  return (fee && isFee(fee.kind) ? shownOfFee(card, fee.kind) : null) ?? shownOfWorks(card);
+}
+
+function shownOfWorks({ status, attempt, cancelReason, payTime, transfer, expireTime, refunds, items }: OrderCard): Shown {
   if (status === 'unpaid') {
     if (transfer?.registered) return { icon: 'clock', title: '正在复核', reason: '已收到您的付款，由另一位财务人员复核后作品自动可用，不必再付。' };
     if (transfer)
@@ -103,10 +132,8 @@ function Outcome({ card }: { card: OrderCard }) {
   const off = !online || steps.busy;
   const [chosen, choose] = useState<Channel>();
   const asked = useQuery({
-    ...preview(
-      items.map(({ publishId }) => publishId),
-      seatsOf(card),
-    ),
+    ...queryOf(orderChannels, { params: { orderNo: card.orderNo } }),
+    staleTime: 0,
     enabled: online && can.includes('pay'),
   });
   const channels = can.includes('pay') ? (asked.data?.channels ?? []) : [];
@@ -115,6 +142,7 @@ function Outcome({ card }: { card: OrderCard }) {
   const [giving, setGiving] = useState(false);
   const [gift, setGift] = useState(false);
   const handsOut = items.find((item) => isHandedOut(card, item));
+  const fee = feeIn(card);
   return (
     <section className="pay-state" aria-label={title}>
       <span className="pay-mark" data-tone={bad ? 'bad' : undefined}>
@@ -124,7 +152,7 @@ function Outcome({ card }: { card: OrderCard }) {
       <p className="pay-big">{price(card.payFen)}</p>
       <p>{reason}</p>
       {card.transfer ? <TransferAccount card={card} transfer={card.transfer} /> : null}
-      {can.includes('pay') && !card.transfer ? (
+      {can.includes('pay') && !card.transfer && !fee ? (
         <p>
           <Countdown until={card.expireTime} over={() => void steps.refresh()} />
         </p>
@@ -170,7 +198,12 @@ function Outcome({ card }: { card: OrderCard }) {
             </button>
           </>
         ) : null}
-        {status === 'cancelled' || status === 'refunded' ? (
+        {fee?.link && isFee(fee.kind) ? (
+          <Link className={`button button-tall ${can.includes('pay') ? 'button-line' : 'button-fill'}`} to={fee.link}>
+            {FEE_WORDS[fee.kind].back}
+          </Link>
+        ) : null}
+        {!fee && (status === 'cancelled' || status === 'refunded') ? (
           <button type="button" className="button button-fill button-tall" disabled={off} onClick={() => setAgain(true)}>
             {!online ? '联网后可用' : title === '订单已过期' ? '重新下单' : '再次购买'}
           </button>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { cancelOrder, cancelRefund, checkOrder, hideOrder, orderDetail, previewOrder, type OrderCard } from '../../../contract/commerce/order.ts';
+import { cancelOrder, cancelRefund, checkOrder, hideOrder, orderChannels, orderDetail, type OrderCard } from '../../../contract/commerce/order.ts';
 import { NO_CHANNEL, type Channel } from '../../../contract/commerce/order-limits.ts';
 import { call } from '../../api/call.ts';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';
-import { orderPath, refreshOrders, seatsOf } from './commerce-queries.ts';
+import { orderPath, refreshOrders } from './commerce-queries.ts';
 import { openChannel } from './open-channel.ts';
 import { newRequestId } from '../../api/request-id.ts';
 import { useLeaving } from './use-leaving.ts';
@@ -46,9 +46,7 @@ export function useOrderSteps(card: OrderCard) {
           if (await openChannel(orderNo, chosen, newRequestId())) leave();
           return;
         }
-        const seats = seatsOf(card);
-        const lines = card.items.map(({ publishId }) => ({ publishId }));
-        const { channels } = await call(previewOrder, { body: { lines, ...(seats === null ? {} : { seats }) } });
+        const { channels } = await call(orderChannels, { params: { orderNo } });
         const [first, ...others] = channels;
         if (!first) return void toast(NO_CHANNEL);
         if (others.length > 0 && !location.search.includes(orderNo)) return void navigate(orderPath(orderNo));

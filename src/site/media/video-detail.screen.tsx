@@ -21,7 +21,7 @@ import { WorkGone } from '../catalog/work-removed.tsx';
 import { useShelfState } from '../catalog/use-favorite.ts';
 import { FavoriteButton, Cost } from '../catalog/work-ways.tsx';
 import { BuySheet } from '../commerce/buy-sheet.tsx';
-import { BuyButton, buyingOf, CartButton, type ShelfRight } from '../commerce/buy-ways.tsx';
+import { BuyButton, buyingOf, CartButton, MoreWays, type ShelfRight } from '../commerce/buy-ways.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { useBrowseRecord } from '../../browse-history/use-browse-record.ts';
@@ -110,6 +110,7 @@ function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly 
             </div>
           </div>
         </div>
+        <MoreWays work={work} group={tracks.length > 0} />
         <BookBlurb html={work.intro} fallback={work.brief} />
         <section className="book-part">
           <div className="book-part-head">

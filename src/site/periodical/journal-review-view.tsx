@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { deadlineText } from '../../../contract/deadline.ts';
 import {
+  SCORES,
   downloadReviewFile,
   journalReviewDetail,
   myJournalReviews,
@@ -12,7 +13,7 @@ import {
   type JournalTaskDetail,
 } from '../../../contract/periodical/journal-review.ts';
 import { journalReviewMachine } from '../../../contract/periodical/journal-review.machine.ts';
-import { RECOMMENDATION_NAMES, RECOMMENDATIONS, REVIEWING, SCORES, SUBMISSION } from '../../../contract/periodical/periodical-limits.ts';
+import { RECOMMENDATION_NAMES, RECOMMENDATIONS, REVIEWING, SUBMISSION } from '../../../contract/periodical/periodical-limits.ts';
 import { call } from '../../api/call.ts';
 import { allOf } from '../../api/all-of.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';

@@ -19,6 +19,7 @@ import { RevisionWizard } from './revision-wizard.tsx';
 import './periodical.css';
 import './submission.css';
 
+const FeePay = loadable(async () => (await import('../commerce/fee-pay.tsx')).FeePay);
 const SubmissionForm = loadable(async () => (await import('./submission-form.tsx')).SubmissionForm);
 
 /** One submission of the author: the form, the revision, or where it stands. */
@@ -68,8 +69,9 @@ function Standing({ one }: { one: OwnSubmissionDetail }) {
       </p>
       {one.dueAt ? <p>请在 {deadlineText(one.dueAt)} 前处理。</p> : null}
       {one.answerBy ? <p className="meta">{deadlineText(one.answerBy)} 前没有收到决定的，依《著作权法》可以另投他刊。</p> : null}
-      {one.feeStatus === 'due' ? <p>版面费 ¥{yuan(one.feeFen)}，请按编辑部的通知支付；有困难可以申请减免。</p> : null}
+      {one.feeFen > 0 && one.feeStatus !== 'none' ? <p>{feeWords(one)}</p> : null}
       <div className="periodical-acts">
+        {one.feeOrder || one.canPayFee ? <FeePay order={one.feeOrder} canPay={one.canPayFee} kind="page_fee" targetId={one.submissionId} /> : null}
         {one.articleId === null ? null : (
           <Link className="button button-fill button-tall" to={articlePath(one.articleId)}>
             看文章
@@ -86,6 +88,14 @@ function Standing({ one }: { one: OwnSubmissionDetail }) {
       {event ? <EventSheet one={one} event={event} close={() => setEvent(null)} /> : null}
     </section>
   );
+}
+
+/** The page fee and who pays it. */
+function feeWords({ feeFen, feeStatus, feeStatusName, feeOrder, canPayFee }: OwnSubmissionDetail): string {
+  const fee = `版面费 ¥${yuan(feeFen)}`;
+  if (feeStatus !== 'due') return `${fee}：${feeStatusName}`;
+  if (feeOrder?.registered) return `${fee}：${feeOrder.words}`;
+  return `${fee}：${canPayFee ? '请支付，也可以转账；有困难可以向编辑部申请减免。' : '由通讯作者在“我的订单”里支付。'}`;
 }
 
 function EventSheet({ one, event, close }: { one: OwnSubmissionDetail; event: 'withdraw' | 'appeal'; close: () => void }) {

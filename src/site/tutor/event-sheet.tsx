@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { TUTOR } from '../../../contract/tutor/tutor-limits.ts';
-import { tutorMachine, type TutorEvent } from '../../../contract/tutor/tutor.machine.ts';
+import { tutorMachine, type TutorStep } from '../../../contract/tutor/tutor.machine.ts';
 import { tutorEvent, type TutorDetail } from '../../../contract/tutor/tutor.ts';
 import { call } from '../../api/call.ts';
 import { toast } from '../frame/dialogs.ts';
@@ -19,21 +19,27 @@ interface Asked {
 const HOUR_MS = 3_600_000;
 
 /** What an event asks for, and what follows from it. */
-function askedBy(one: TutorDetail, event: TutorEvent): Asked {
+function askedBy(one: TutorDetail, event: TutorStep): Asked {
   const paid = one.feeFen > 0 && one.status === 'scheduled';
   switch (event) {
     case 'accept':
       return { note: one.feeFen > 0 ? `确认后对方会收到支付 ${feeName(one.feeFen)} 的提醒。` : '确认后预约生效，对方会收到消息。' };
     case 'decline':
       return { text: '婉拒的原因（对方会看到）', required: true, note: '婉拒后时段重新开放，不能恢复。' };
-    case 'paid':
-      return { text: '收款说明', required: true, note: '写明收款方式和日期，双方和出版社都能看到。' };
     case 'finish':
       return { text: '辅导总结', required: true, note: `至少${TUTOR.summaryMin}个字：谈了什么、改了什么、下一步做什么。` };
     case 'rate':
       return { text: '评价（选填）', note: '评价后留言关闭，不能修改。' };
     case 'recall':
-      return { text: '取消的原因（对方会看到）', required: true, note: paid ? `取消后须全额退还 ${feeName(one.feeFen)}。` : '取消后不能恢复。' };
+      return {
+        text: '取消的原因（对方会看到）',
+        required: true,
+        note: paid
+          ? one.order
+            ? `取消后 ${feeName(one.feeFen)} 按原支付方式全额退还。`
+            : `取消后须全额退还 ${feeName(one.feeFen)}。`
+          : '取消后不能恢复。',
+      };
     default: {
       const late = one.status === 'scheduled' && momentOf(one.expectTime) - Date.now() < TUTOR.freeCancelHours * HOUR_MS;
       const refund = paid ? (late ? `距开始不足${TUTOR.freeCancelHours}小时，辅导费退还一半。` : '辅导费全额退还。') : '';
@@ -43,7 +49,7 @@ function askedBy(one: TutorDetail, event: TutorEvent): Asked {
 }
 
 /** Takes one step of a tutoring, with the text, place or rating it needs. */
-export function EventSheet({ one, event, close }: { one: TutorDetail; event: TutorEvent; close: () => void }) {
+export function EventSheet({ one, event, close }: { one: TutorDetail; event: TutorStep; close: () => void }) {
   const { label } = tutorMachine.events[event];
   const asked = askedBy(one, event);
   const [text, setText] = useState('');

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { MODE_NAMES } from '../../../contract/tutor/tutor-limits.ts';
-import { tutorMachine, type TutorEvent } from '../../../contract/tutor/tutor.machine.ts';
+import { tutorMachine, type TutorEvent, type TutorStep } from '../../../contract/tutor/tutor.machine.ts';
 import { tutorCalendar, type TutorDetail } from '../../../contract/tutor/tutor.ts';
 import { CODE } from '../../../contract/error.ts';
 import { CallError } from '../../api/call.ts';
 import { shortDate } from '../../format/date.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { toastError } from '../frame/dialogs.ts';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
@@ -16,6 +17,8 @@ import { feeName, slotName } from './slot-words.ts';
 import { TutorState } from './tutor-list.tsx';
 import { TutorThread } from './tutor-thread.tsx';
 import { CENTER, oneTutor } from './tutor-queries.ts';
+
+const FeePay = loadable(async () => (await import('../commerce/fee-pay.tsx')).FeePay);
 
 /** One tutoring: the appointment, what the caller can do, the thread, summary and rating. */
 export function TutorView({ tutorId }: { tutorId: number }) {
@@ -46,21 +49,21 @@ export function TutorView({ tutorId }: { tutorId: number }) {
 
 const HINTS: Readonly<Partial<Record<TutorDetail['status'], Readonly<Record<'applicant' | 'expert', string>>>>> = {
   applied: { applicant: '等待专家确认，有答复会发消息给您。', expert: '请确认或婉拒，对方会收到消息。' },
-  wait_pay: { applicant: '请与专家约定线下支付，专家确认收款后预约生效。', expert: '收到辅导费后请确认收款，预约随即生效。' },
+  wait_pay: { applicant: '请在辅导开始前支付辅导费，支付后预约生效。', expert: '等待对方支付辅导费，支付后预约自动生效。' },
   scheduled: { applicant: '预约已生效，可以先留言说明情况。', expert: '辅导结束后请填写总结。' },
   done: { applicant: '请为这次辅导评分，评价后留言关闭。', expert: '总结已发给对方，等待评价。' },
 };
 
 function Shown({ one }: { one: TutorDetail }) {
-  const [event, setEvent] = useState<TutorEvent | null>(null);
+  const [event, setEvent] = useState<TutorStep | null>(null);
   const rows: readonly (readonly [string, string])[] = [
     ['时间', `${slotName(one.expectTime)}（${one.minutes} 分钟）`],
     ['方式', MODE_NAMES[one.mode]],
     ['专家', one.professorName],
     ['申请人', one.applicantName],
-    ['费用', feeName(one.feeFen)],
+    ['费用', one.order ? `${feeName(one.feeFen)}，${one.order.words}` : feeName(one.feeFen)],
     ['收款', one.payNote],
-    ['应退', one.refundFen > 0 ? `${feeName(one.refundFen)}，由收款人线下退还` : ''],
+    ['应退', one.refundFen > 0 ? `${feeName(one.refundFen)}，${one.order ? '按原支付方式退回' : '由收款人线下退还'}` : ''],
     ['编号', one.tutorNo],
   ];
   const hint = one.side === 'staff' ? '' : (HINTS[one.status]?.[one.side] ?? '');
@@ -105,6 +108,9 @@ function Shown({ one }: { one: TutorDetail }) {
             ) : null}
           </dl>
           <div className="tutor-acts">
+            {one.side === 'applicant' && (one.order || one.canPay) ? (
+              <FeePay order={one.order} canPay={one.canPay} kind="tutor" targetId={one.tutorId} />
+            ) : null}
             {one.can.map((name) => {
               const { label, ...rest } = tutorMachine.events[name];
               const danger = 'danger' in rest;

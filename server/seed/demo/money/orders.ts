@@ -9,6 +9,7 @@ import { applyFor, decide } from '../../../commerce/refund.service.ts';
 import { sendDueRefund } from '../../../commerce/order-work.service.ts';
 import { openedTrade, actAs } from '../../../payment/sandbox.service.ts';
 import { addBills } from './bills.ts';
+import { addFees } from './fees.ts';
 import { addInvoices } from './invoices.ts';
 import { addTransferAccount, addOfflineOrders } from './offline-orders.ts';
 import type { SandboxAction } from '../../../payment/sandbox-page.ts';
@@ -82,6 +83,7 @@ export async function addOrders(context: AppContext, person: (userName: string) 
     clerk: await person('invoice'),
     pay: (buyer, orderNo) => press(context, buyer, orderNo, 'pay'),
   });
+  await addFees(context, { person, clerk, second, pay: (buyer, orderNo) => press(context, buyer, orderNo, 'pay') });
   await addBills(context, clerk, second);
 }
 
