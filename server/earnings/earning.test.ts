@@ -132,6 +132,9 @@ const step = (who: string, event: string, period = PERIOD, reason = '') => ask(w
 const linesOf = async (period = PERIOD) => (await ask('clerk', 'GET', `/earnings/yield/list?period=${period}&pageSize=100`)).rows;
 const decide = (who: string, event: string, earningIds: number[], more: object = {}) =>
   ask(who, 'PUT', `/earnings/yield/${event}`, { earningIds, reason: '按约定办理', ...more });
+/** Rows of a kind that wait for somebody. */
+const waits = async (who: string, kind: string): Promise<number> =>
+  (await ask(who, 'GET', '/info/todo/list?pageSize=100')).rows.filter(({ source }: { source: string }) => source === kind).length;
 const confirmIdentity = (who: string, confirmedAt = Date.now()) =>
   town.context.db
     .updateTable('session')
@@ -157,7 +160,9 @@ test('#49.2 sales are shown in a dry run, stored as a whole or not at all, and c
   const { batchId } = (await ask('clerk', 'GET', '/earnings/sale/list')).rows[0];
   for (const who of ['clerk', 'twin'])
     expect(await ask(who, 'PUT', `/earnings/sale/confirm/${batchId}`, {})).toMatchObject({ code: 25602, msg: '须由另一位财务人员处理' });
+  expect([await waits('clerk', 'saleConfirm'), await waits('twin', 'saleConfirm'), await waits('second', 'saleConfirm')]).toEqual([0, 0, 1]);
   expect((await ask('second', 'PUT', `/earnings/sale/confirm/${batchId}`, {})).code).toBe(200);
+  expect(await waits('second', 'saleConfirm')).toBe(0);
 });
 
 test('#49.2 SM29 a month is calculated, published by another person, and the same input gives the same lines', async () => {
@@ -173,6 +178,7 @@ test('#49.2 SM29 a month is calculated, published by another person, and the sam
   );
   expect((await ask('author', 'GET', '/earnings/yield/mine')).total).toBe(0);
   for (const who of ['clerk', 'twin']) expect(await step(who, 'publish')).toMatchObject({ code: 22105, msg: '计算人与公示人、结算人须为不同人员' });
+  expect([await waits('clerk', 'earningPublish'), await waits('twin', 'earningPublish'), await waits('second', 'earningPublish')]).toEqual([0, 0, 1]);
   expect((await step('second', 'publish')).code).toBe(200);
   const own = (await ask('author', 'GET', '/earnings/yield/mine')).rows;
   expect(own).toHaveLength(1);
@@ -186,6 +192,7 @@ test('#49.2 SM21 a payee disputes an own line, and an adjusted line is settled b
   expect((await ask('author', 'POST', `/earnings/yield/dispute/${own.earningId}`, { reason: '不是我的也来问' })).code).toBe(404);
   expect((await ask('partner', 'POST', `/earnings/yield/dispute/${own.earningId}`, { reason: '短' })).msg).toBe('请写明您的疑问，至少5个字');
   expect((await ask('partner', 'POST', `/earnings/yield/dispute/${own.earningId}`, { reason: '册数与书店说的不同' })).code).toBe(200);
+  expect(await waits('clerk', 'earningDispute')).toBe(1);
   expect(await step('second', 'close')).toMatchObject({ code: 22902 });
   expect((await decide('second', 'adjust', [own.earningId], { grossFen: 2_644_900 })).code).toBe(200);
   expect(await decide('second', 'confirm', [own.earningId])).toMatchObject({ code: 22105 });

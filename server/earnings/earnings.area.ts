@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.ts';
+import { earningTodos } from './earning-todo.service.ts';
 import { earningRoutes } from './earning.routes.ts';
 import { payeeRoutes } from './payee.routes.ts';
 import { payoutRoutes } from './payout/payout.routes.ts';
@@ -10,6 +11,7 @@ import { withdrawRoutes } from './withdraw.routes.ts';
 
 export const earningsArea: ServerArea = {
   routes: [earningRoutes, payeeRoutes, saleRoutes, statementRoutes, withdrawRoutes, payoutRoutes],
+  todoSources: earningTodos,
   personalTables: earningsPersonalTables,
   closingBlocks: [openBalances],
 };

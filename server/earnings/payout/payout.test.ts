@@ -96,12 +96,16 @@ async function importRows(who: string, payoutId: number, rows: readonly string[]
   const headers = { ...as[who], 'content-type': 'multipart/form-data; boundary=x' };
   return (await town.app.inject({ method: 'POST', url: `/prod-api/earnings/payout/import/${payoutId}`, headers, payload })).json<Answer>();
 }
+/** Rows of a kind that wait for somebody. */
+const waits = async (who: string, kind: string): Promise<number> =>
+  (await ask(who, 'GET', '/info/todo/list?pageSize=100')).rows.filter(({ source }: { source: string }) => source === kind).length;
 const batchOf = async (payoutNo: string) => (await ask('second', 'GET', '/earnings/payout/list')).rows.find((row) => row.payoutNo === payoutNo);
 const statusOf = async (who: string) => (await ask(who, 'GET', '/earnings/withdraw/mine')).rows[0].status;
 
 test('#49.4 SM30 a batch is exported by its payer, its results are imported row by row, and the same file changes nothing', async () => {
   const [one, other] = [await apply('author', 30_000), await apply('partner', 20_050)];
-  // The auditor of both cannot pay them.
+  // The auditor of both cannot pay them, and has no to-do of it.
+  expect([await waits('clerk', 'withdrawPay'), await waits('second', 'withdrawPay')]).toEqual([0, 2]);
   expect((await ask('clerk', 'POST', '/earnings/payout', {})).msg).toContain('没有可由您打款的提现');
   expect(await ask('clerk', 'POST', '/earnings/payout', { withdrawIds: [one.withdrawId] })).toMatchObject({ code: 21706 });
   expect((await ask('author', 'POST', '/earnings/payout', {})).code).toBe(403);
@@ -109,6 +113,7 @@ test('#49.4 SM30 a batch is exported by its payer, its results are imported row 
   expect(made.data).toMatchObject({ payoutNo: expect.stringMatching(/^DK\d{12}$/), rows: 2, fen: 50_050 });
   const { payoutNo } = made.data;
   const { payoutId } = await batchOf(payoutNo);
+  expect(await waits('second', 'withdrawPay')).toBe(0);
   const inBatch = { code: 23002, msg: `该提现已在批次${payoutNo}中` };
   expect(await ask('third', 'POST', '/earnings/payout', { withdrawIds: [one.withdrawId] })).toMatchObject(inBatch);
   for (const event of ['pay', 'fail'])

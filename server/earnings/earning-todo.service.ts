@@ -1,0 +1,48 @@
+import type { TodoSource } from '../inbox/todo-source.service.ts';
+import { waitingDisputes, waitingMonths, waitingPayees, waitingSales, waitingWithdraws } from './earning-todo.queries.ts';
+
+/** What this user may decide now: nothing of the own person, and no second decision after the own first one. */
+export const earningTodos: readonly TodoSource[] = [
+  {
+    key: 'withdrawAudit',
+    label: '提现等待审核',
+    permission: 'earnings:withdraw:audit',
+    link: '/earnings/withdraw?shown=applied',
+    items: async (db, currentUser) => waitingWithdraws(db, currentUser.userId, ['applied'], false),
+  },
+  {
+    key: 'withdrawPay',
+    label: '提现等待打款',
+    permission: 'earnings:withdraw:pay',
+    link: '/earnings/withdraw?shown=all',
+    items: async (db, currentUser) => waitingWithdraws(db, currentUser.userId, ['approved', 'failed'], true),
+  },
+  {
+    key: 'earningDispute',
+    label: '收益有异议',
+    permission: 'earnings:yield:edit',
+    link: '/earnings/yield?tab=line',
+    items: async (db) => waitingDisputes(db),
+  },
+  {
+    key: 'earningPublish',
+    label: '账期等待公示',
+    permission: 'earnings:yield:settle',
+    link: '/earnings/yield?tab=period',
+    items: async (db, currentUser) => waitingMonths(db, currentUser.userId),
+  },
+  {
+    key: 'saleConfirm',
+    label: '渠道销售等待复核',
+    permission: 'earnings:sale:confirm',
+    link: '/earnings/yield?tab=sale',
+    items: async (db, currentUser) => waitingSales(db, currentUser.userId),
+  },
+  {
+    key: 'payeeConfirm',
+    label: '收款账户等待核实',
+    permission: 'earnings:payee:audit',
+    link: '/earnings/yield?tab=payee',
+    items: async (db, currentUser) => waitingPayees(db, currentUser.userId),
+  },
+];
