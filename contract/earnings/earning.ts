@@ -56,6 +56,8 @@ const detail = earning.extend({
 export type EarningDetail = z.output<typeof detail>;
 
 const settlement = sums.extend({
+  /** 0 for a month that was not calculated yet. */
+  settlementId: z.number(),
   period: z.string(),
   status: z.enum(SETTLEMENT_STATES),
   calculatedBy: z.string(),

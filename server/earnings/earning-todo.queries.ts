@@ -54,37 +54,3 @@ export const waitingMonths = (db: Database, userId: number) =>
     ])
     .where('settlement.status', '=', 'calculated')
     .where((eb) => eb.not(samePersonSql('calculator', 'viewer')));
-
-/** Imported sales whose importer is another person. */
-export const waitingSales = (db: Database, userId: number) =>
-  db
-    .selectFrom('saleBatch')
-    .innerJoin('user as importer', 'importer.id', 'saleBatch.importedBy')
-    .innerJoin('user as viewer', (join) => join.on('viewer.id', '=', userId))
-    .select([
-      'saleBatch.id as itemId',
-      sql<string>`'渠道销售' || ${sql.ref('saleBatch.batchNo')}`.as('title'),
-      sql<string>`'等待复核'`.as('note'),
-      'importer.nickName as askedBy',
-      'saleBatch.updateTime as since',
-      ...nothing(),
-    ])
-    .where('saleBatch.status', '=', 'pending')
-    .where((eb) => eb.not(samePersonSql('importer', 'viewer')));
-
-/** Accounts of other people that nobody has checked. */
-export const waitingPayees = (db: Database, userId: number) =>
-  db
-    .selectFrom('payee')
-    .innerJoin('user', 'user.id', 'payee.userId')
-    .innerJoin('user as viewer', (join) => join.on('viewer.id', '=', userId))
-    .select([
-      'payee.id as itemId',
-      sql<string>`${sql.ref('user.nickName')} || '的收款账户'`.as('title'),
-      sql<string>`'等待核实'`.as('note'),
-      'user.nickName as askedBy',
-      'payee.updateTime as since',
-      ...nothing(),
-    ])
-    .where('payee.status', '=', 'pending')
-    .where((eb) => eb.not(samePersonSql('user', 'viewer')));

@@ -1,5 +1,5 @@
 import type { TodoSource } from '../inbox/todo-source.service.ts';
-import { waitingDisputes, waitingMonths, waitingPayees, waitingSales, waitingWithdraws } from './earning-todo.queries.ts';
+import { waitingDisputes, waitingMonths, waitingWithdraws } from './earning-todo.queries.ts';
 
 /** What this user may decide now: nothing of the own person, and no second decision after the own first one. */
 export const earningTodos: readonly TodoSource[] = [
@@ -30,19 +30,5 @@ export const earningTodos: readonly TodoSource[] = [
     permission: 'earnings:yield:settle',
     link: '/earnings/yield?tab=period',
     items: async (db, currentUser) => waitingMonths(db, currentUser.userId),
-  },
-  {
-    key: 'saleConfirm',
-    label: '渠道销售等待复核',
-    permission: 'earnings:sale:confirm',
-    link: '/earnings/yield?tab=sale',
-    items: async (db, currentUser) => waitingSales(db, currentUser.userId),
-  },
-  {
-    key: 'payeeConfirm',
-    label: '收款账户等待核实',
-    permission: 'earnings:payee:audit',
-    link: '/earnings/yield?tab=payee',
-    items: async (db, currentUser) => waitingPayees(db, currentUser.userId),
   },
 ];

@@ -160,9 +160,7 @@ test('#49.2 sales are shown in a dry run, stored as a whole or not at all, and c
   const { batchId } = (await ask('clerk', 'GET', '/earnings/sale/list')).rows[0];
   for (const who of ['clerk', 'twin'])
     expect(await ask(who, 'PUT', `/earnings/sale/confirm/${batchId}`, {})).toMatchObject({ code: 25602, msg: '须由另一位财务人员处理' });
-  expect([await waits('clerk', 'saleConfirm'), await waits('twin', 'saleConfirm'), await waits('second', 'saleConfirm')]).toEqual([0, 0, 1]);
   expect((await ask('second', 'PUT', `/earnings/sale/confirm/${batchId}`, {})).code).toBe(200);
-  expect(await waits('second', 'saleConfirm')).toBe(0);
 });
 
 test('#49.2 SM29 a month is calculated, published by another person, and the same input gives the same lines', async () => {

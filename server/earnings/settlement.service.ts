@@ -147,6 +147,7 @@ export async function settlementsFor({ db }: AppContext, currentUser: CurrentUse
       const row = stored.get(period);
       const status = (row?.status ?? settlementMachine.initial) as SettlementState;
       return {
+        settlementId: row?.id ?? 0,
         period,
         status,
         ...(await totalsOf(db, { period, status: '' })),

@@ -179,6 +179,22 @@ const SOURCES: Readonly<Record<string, readonly [row: () => Promise<number>, add
     '/pay/order?tab=suspense&open={id}',
     '/pay/recon/item/list?shown=suspense&reconItemId={id}',
   ],
+  withdrawAudit: [
+    () => add('withdraw', { status: 'applied', userId: other, auditBy: null, payoutId: null }),
+    '/earnings/withdraw?shown=applied&open={id}',
+    '/earnings/withdraw/list?withdrawId={id}',
+  ],
+  withdrawPay: [
+    () => add('withdraw', { status: 'approved', userId: other, auditBy: other, payoutId: null }),
+    '/earnings/withdraw?shown=all&open={id}',
+    '/earnings/withdraw/list?withdrawId={id}',
+  ],
+  earningDispute: [() => add('earning', { status: 'disputed', userId: other }), '/earnings/yield?tab=line&open={id}', '/earnings/yield/detail/{id}'],
+  earningPublish: [
+    () => add('settlement', { period: '2026-02', status: 'calculated', calculatedBy: other }),
+    '/earnings/yield?tab=period&open={id}',
+    '/earnings/settlement/list',
+  ],
   sitePage: [() => released('sitePage'), '/cms/page?open={id}', '/cms/page/{id}'],
   banner: [() => released('banner'), '/cms/banner?open={id}', '/cms/banner/{id}'],
   slogan: [() => released('slogan'), '/cms/comment/slogan?open={id}', '/cms/slogan/{id}'],
