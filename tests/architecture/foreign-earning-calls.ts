@@ -18,6 +18,10 @@ export const EARNING_CALLS: Readonly<Record<string, (of: FirstReader) => Foreign
     no(404, { params: { earningId }, body: { reason: '替别人提出疑问' }, changes: LOGGED }),
   'GET /earnings/statement/mine': () => none,
   'GET /earnings/statement/file/{statementId}': () => no(404, { params: { statementId: 1 } }),
+  'GET /earnings/statement/check/{code}': () => ({
+    params: { code: 'AAAAAAAAAAAAAAAA' },
+    says: { code: 200, data: { valid: false, statementNo: '' } },
+  }),
   'GET /earnings/wallet': () => ({ says: { code: 200, data: { availableFen: 0, frozenFen: 0, totalFen: 0, withdrawnFen: 0, agreements: [] } } }),
   'GET /earnings/payee/mine': () => ({ says: { code: 200, data: { account: null } } }),
   'PUT /earnings/payee/mine': () => no(500, { body: { bank: '渡口银行', branch: '', account: '6228480000000000000' }, changes: LOGGED }),
