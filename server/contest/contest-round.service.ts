@@ -71,6 +71,19 @@ const runner = (contest: ContestRow, round: RoundRow, body: RoundBody) =>
           if (before && before.status !== 'confirmed')
             throw new AppError(CODES.previousRound, `${ROUND_NAMES[before.roundType]}尚未确认晋级，不能分配${ROUND_NAMES[round.roundType]}`);
         },
+        columns: { seed: body.seed ?? 1, calibrationIds: JSON.stringify(body.calibrationIds ?? []) },
+      },
+      reallocate: {
+        columns: { seed: 0, calibrationIds: '[]' },
+        async after({ tx }) {
+          await tx.deleteFrom('judgeTask').where('roundId', '=', round.id).execute();
+        },
+      },
+      open: { columns: ({ now }) => ({ formLockedAt: now }), after: ({ tx }) => notifyJudges(tx, contest, round) },
+      reopen: {
+        async after({ tx }) {
+          await tx.deleteFrom('contestResult').where('roundId', '=', round.id).execute();
+        },
       },
       close: {
         async guard({ tx, now }) {
@@ -83,6 +96,8 @@ const runner = (contest: ContestRow, round: RoundRow, body: RoundBody) =>
           );
           if (left > 0) throw new AppError(CODES.unfinished, `仍有${left}件作品评审未完成`);
         },
+        columns: ({ now }) => ({ closedAt: now }),
+        after: ({ tx }) => aggregate(tx, contest, round),
       },
       discuss: {
         async guard({ tx }) {
@@ -91,6 +106,7 @@ const runner = (contest: ContestRow, round: RoundRow, body: RoundBody) =>
           if (ids.length === 0 || ids.some((id) => !results.has(id))) throw invalid('请选择要合议的作品');
           if ((body.letIn ?? []).some((id) => !ids.includes(id))) throw invalid('晋级的作品须在合议的作品之中');
         },
+        after: ({ tx, currentUser, reason, now }) => writeDiscussion(tx, contest, round, body, currentUser, reason, now),
       },
       confirm: {
         async guard({ tx }) {
@@ -99,22 +115,8 @@ const runner = (contest: ContestRow, round: RoundRow, body: RoundBody) =>
           if (wide > 0) throw new AppError(CODES.wideSpread, `尚有${wide}件作品的评分相差超过${WIDE_SPREAD / 100}分，请先合议`);
           if (results.some(({ outcome }) => outcome === 'tied')) throw new AppError(CODES.tied, '晋级线出现同分，请先处理');
         },
+        after: ({ tx, currentUser }) => advance(tx, currentUser, contest, round),
       },
-    },
-    columns: ({ event, now }) => {
-      if (event === 'open') return { formLockedAt: now };
-      if (event === 'close') return { closedAt: now };
-      if (event === 'reallocate') return { seed: 0, calibrationIds: '[]' };
-      if (event === 'allocate') return { seed: body.seed ?? 1, calibrationIds: JSON.stringify(body.calibrationIds ?? []) };
-      return {};
-    },
-    after: async ({ tx, event, currentUser, reason, now }) => {
-      if (event === 'reallocate') await tx.deleteFrom('judgeTask').where('roundId', '=', round.id).execute();
-      if (event === 'open') await notifyJudges(tx, contest, round);
-      if (event === 'close') await aggregate(tx, contest, round);
-      if (event === 'reopen') await tx.deleteFrom('contestResult').where('roundId', '=', round.id).execute();
-      if (event === 'discuss') await writeDiscussion(tx, contest, round, body, currentUser, reason, now);
-      if (event === 'confirm') await advance(tx, currentUser, contest, round);
     },
   });
 

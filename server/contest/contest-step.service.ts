@@ -54,7 +54,15 @@ const runner = (contest: ContestRow) =>
           if ((await roundsOf(tx, contest.id)).some(({ status }) => status !== 'confirmed')) throw new AppError(CODES.roundsOpen, '评审尚未全部结束');
           if (currentUser) await assertNotEntrant(tx, contest, currentUser.userId);
         },
+        columns: ({ now }) => ({ publicityEnd: now + PUBLICITY_DAYS * DAY_MS }),
+        async after({ tx }) {
+          await writePlaces(tx, contest);
+          await proposeAwards(tx, contest);
+          await checkQuotas(tx, contest);
+          await notifyEntrants(tx, contest, '名次公示了', `公示${PUBLICITY_DAYS}天，可以在“我的大赛”里看成绩和评语。`);
+        },
       },
+      cancel: { after: ({ tx, reason }) => notifyEntrants(tx, contest, '已取消', reason) },
       finish: {
         async guard({ tx, currentUser, now }) {
           if ((contest.publicityEnd ?? 0) > now && (await confirmedExceptions(tx, contest.id, 'early_finish')).length === 0)
@@ -66,18 +74,8 @@ const runner = (contest: ContestRow) =>
           if (currentUser) await assertNotEntrant(tx, contest, currentUser.userId);
           await checkQuotas(tx, contest);
         },
+        after: ({ tx, currentUser }) => award(tx, currentUser, contest),
       },
-    },
-    columns: ({ event, now }) => (event === 'announce' ? { publicityEnd: now + PUBLICITY_DAYS * DAY_MS } : {}),
-    after: async ({ tx, event, currentUser, reason }) => {
-      if (event === 'announce') {
-        await writePlaces(tx, contest);
-        await proposeAwards(tx, contest);
-        await checkQuotas(tx, contest);
-        await notifyEntrants(tx, contest, '名次公示了', `公示${PUBLICITY_DAYS}天，可以在“我的大赛”里看成绩和评语。`);
-      }
-      if (event === 'finish') await award(tx, currentUser, contest);
-      if (event === 'cancel') await notifyEntrants(tx, contest, '已取消', reason);
     },
   });
 

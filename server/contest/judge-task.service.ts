@@ -190,6 +190,18 @@ export interface ScoreBody extends Place {
 
 const length = (text: string): number => [...text].length;
 
+/** What a judge has written, as the columns of the task. */
+function scored(task: OwnTask, body: Partial<ScoreBody>) {
+  const items = task.mode === 'score' ? (body.items ?? []) : [];
+  const complete = task.mode === 'score' && scoresComplete(criteriaOf(task), items);
+  return {
+    items: JSON.stringify(items),
+    result: task.mode === 'pass_fail' ? (body.result ?? '') : '',
+    comment: body.comment ?? '',
+    total: complete ? judgeTotal(criteriaOf(task), items) : null,
+  };
+}
+
 const runner = (task: OwnTask, body: Partial<ScoreBody> & { reason?: string }) =>
   transition<TaskState, TaskEvent, OwnTask>(judgeTaskMachine, {
     table: 'judgeTask',
@@ -197,7 +209,9 @@ const runner = (task: OwnTask, body: Partial<ScoreBody> & { reason?: string }) =
     subject: aliasOf,
     assigneeOf: (row) => row.judgeId,
     on: {
-      save: { guard: () => assertOpen(task) },
+      save: { guard: () => assertOpen(task), columns: () => scored(task, body) },
+      handOver: { columns: () => scored(task, {}) },
+      reopen: { columns: { submittedAt: null } },
       submit: {
         async guard({ tx }) {
           assertOpen(task);
@@ -210,21 +224,12 @@ const runner = (task: OwnTask, body: Partial<ScoreBody> & { reason?: string }) =
           const trials = task.calibration === '1' ? 0 : await openCalibrations(tx, task.judgeId, task.roundId);
           if (trials > 0) throw new AppError(CODES.calibration, `请先完成${trials}件试评作品`);
         },
+        columns: ({ now }) => ({ ...scored(task, body), submittedAt: now }),
       },
-      recuse: { guard: () => assertOpen(task) },
-    },
-    columns: ({ event, now, reason }) => {
-      if (event === 'recuse') return { recuseReason: reason, items: '[]', result: '', comment: '', total: null };
-      if (event === 'reopen') return { submittedAt: null };
-      const items = task.mode === 'score' ? (body.items ?? []) : [];
-      const complete = task.mode === 'score' && scoresComplete(criteriaOf(task), items);
-      return {
-        items: JSON.stringify(items),
-        result: task.mode === 'pass_fail' ? (body.result ?? '') : '',
-        comment: body.comment ?? '',
-        total: complete ? judgeTotal(criteriaOf(task), items) : null,
-        ...(event === 'submit' ? { submittedAt: now } : {}),
-      };
+      recuse: {
+        guard: () => assertOpen(task),
+        columns: ({ reason }) => ({ recuseReason: reason, items: '[]', result: '', comment: '', total: null }),
+      },
     },
   });
 

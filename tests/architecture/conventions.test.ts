@@ -133,3 +133,11 @@ test('#47.7 labels of fields and summaries of endpoints are Chinese', () => {
     .map(({ file, name, text }) => `${file}: ${name} is labelled '${text}'; write the Chinese name that users see`);
   expect(wrong).toEqual([]);
 });
+
+test('#47.7 the changelog has the version of the package, with its date', () => {
+  const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const released = [...changelog.matchAll(/^## (\d+\.\d+\.\d+) - (\d{4}-\d{2}-\d{2})$/gm)].map(([, number]) => number);
+  expect(released[0]).toBe(version);
+  expect(changelog).toContain('## Unreleased\n');
+});

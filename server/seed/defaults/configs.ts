@@ -50,6 +50,7 @@ export const CONFIG: readonly (readonly [key: string, value: string, name: strin
   ...VAT_KINDS.map(([kind, name]) => [`pay.vat.${kind}`, '900', `发票-${name}的增值税税率（万分之）`] as const),
   ['pay.vat.service', '600', '发票-服务的增值税税率（万分之）'],
   ...VAT_KINDS.map(([kind, name]) => [`pay.invoice.goodsCode.${kind}`, '', `发票-${name}的商品和服务税收分类编码（19位）`] as const),
+  ['pay.invoice.goodsCode.service', '', '发票-服务的商品和服务税收分类编码（19位）'],
   ['pay.invoice.days', String(INVOICE.days), '发票-支付后可申请开票的天数'],
   ['site.phone', '13800000000', '联系电话', true],
 ];
