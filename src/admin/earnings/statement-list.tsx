@@ -46,7 +46,7 @@ export function StatementList() {
     { title: '应付', dataIndex: 'grossFen', width: 120, align: 'right', render: money },
     { title: '代扣税', dataIndex: 'taxFen', width: 110, align: 'right', render: money },
     { title: '实付', dataIndex: 'netFen', width: 120, align: 'right', render: money },
-    { title: '操作', key: 'actions', width: 110, render: (_value, row) => acts(row) },
+    { title: '操作', key: 'actions', width: 130, render: (_value, row) => acts(row) },
   ];
   return (
     <>
@@ -72,7 +72,7 @@ export function StatementList() {
         list={list}
         rowKey="statementId"
         columns={columns}
-        width={1190}
+        width={1210}
         empty="关账以后生成对账单"
         page={page}
         setPage={setPage}
