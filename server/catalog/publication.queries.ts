@@ -142,3 +142,13 @@ export const kindCounts = (db: Database, createBy: string) =>
     .where('delFlag', '=', '0')
     .groupBy('kind')
     .execute();
+
+/** A work in the recycle bin, with the hash of its book file. */
+export const removedPublication = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('publication')
+    .leftJoin('edition', 'edition.id', 'publication.editionId')
+    .select(['publication.isbn', 'publication.title', 'edition.sourceSha256'])
+    .where('publication.id', '=', id)
+    .where('publication.delFlag', '=', '1')
+    .executeTakeFirst();

@@ -29,7 +29,15 @@ import { CODES } from './publication-codes.ts';
 import { existingPublication, heldPublication } from './publication-hold.ts';
 import { notifyCorrection } from './publication-notify.service.ts';
 import { announceProposal, priceChange, PRICE_STEPS, relistPrice, wireProposal } from './publication-price.service.ts';
-import { flowOf, playableTracks, publicationPage, publicationTotal, type PublicationRow, type SortColumn } from './publication.queries.ts';
+import {
+  flowOf,
+  playableTracks,
+  publicationPage,
+  publicationTotal,
+  removedPublication,
+  type PublicationRow,
+  type SortColumn,
+} from './publication.queries.ts';
 import { isIndexCurrent } from './search-rebuild.service.ts';
 import { indexPublication, removePublicationWords } from './search.service.ts';
 import { countedTotal, forgetTotals } from '../db/total.ts';
@@ -371,13 +379,7 @@ export async function setCover(currentUser: CurrentUser, id: number, coverUrl: s
 
 /** Restores a work from the recycle bin in its previous state. */
 export async function restorePublication(tx: Tx, engine: Engine, id: number): Promise<void> {
-  const row = await tx
-    .selectFrom('publication')
-    .leftJoin('edition', 'edition.id', 'publication.editionId')
-    .select(['publication.isbn', 'publication.title', 'edition.sourceSha256'])
-    .where('publication.id', '=', id)
-    .where('publication.delFlag', '=', '1')
-    .executeTakeFirst();
+  const row = await removedPublication(tx, id);
   if (!row) throw missing('出版物不在回收站里，请刷新后重试');
   await assertFreeIsbn(tx, row.isbn, id);
   // The same check as for an upload of the file.

@@ -1,3 +1,4 @@
+import { messagesWithAuthor } from './author-message.queries.ts';
 import type { TargetKind } from './comment-target.service.ts';
 import { authorMessage, type AuthorNote } from '../../contract/comment/author-message.ts';
 import type { ModerationState } from '../../contract/comment/comment.ts';
@@ -62,14 +63,7 @@ export const messageComments: TargetKind = {
   },
 };
 
-const rows = (db: Database | Tx) =>
-  db
-    .selectFrom('authorMessage')
-    .leftJoin('user', 'user.id', 'authorMessage.authorId')
-    .selectAll('authorMessage')
-    .select(['user.nickName', 'user.avatar'])
-    .where('authorMessage.status', '!=', 'deleted');
-type Stored = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+type Stored = Awaited<ReturnType<ReturnType<typeof messagesWithAuthor>['executeTakeFirstOrThrow']>>;
 
 async function cards(db: Database | Tx, currentUser: CurrentUser | null, found: readonly Stored[]): Promise<AuthorNote[]> {
   const liked = currentUser
@@ -116,7 +110,7 @@ export async function publicMessages(
   const { total } = (await seen(db.selectFrom('authorMessage').where('authorMessage.status', '!=', 'deleted'))
     .select((eb: Query) => eb.fn.countAll().as('total'))
     .executeTakeFirstOrThrow()) as { total: number };
-  const found = (await seen(rows(db))
+  const found = (await seen(messagesWithAuthor(db))
     .orderBy('authorMessage.topFlag', 'desc')
     .orderBy('authorMessage.id', 'desc')
     .limit(asked.pageSize)
@@ -132,7 +126,7 @@ interface Draft {
 }
 
 async function cardOf(tx: Tx, currentUser: CurrentUser, id: number): Promise<AuthorNote> {
-  const row = await rows(tx).where('authorMessage.id', '=', id).executeTakeFirst();
+  const row = await messagesWithAuthor(tx).where('authorMessage.id', '=', id).executeTakeFirst();
   const [card] = row ? await cards(tx, currentUser, [row]) : [];
   if (!card) throw missing(GONE);
   return card;
@@ -167,7 +161,7 @@ export async function postMessage(context: AppContext, currentUser: CurrentUser,
 }
 
 async function own(tx: Tx, currentUser: CurrentUser, id: number): Promise<Stored> {
-  const row = await rows(tx).where('authorMessage.id', '=', id).executeTakeFirst();
+  const row = await messagesWithAuthor(tx).where('authorMessage.id', '=', id).executeTakeFirst();
   if (!row || !wroteMessage(row, currentUser)) throw missing(GONE);
   return row;
 }
@@ -197,7 +191,7 @@ export const withdrawMessage = async (context: AppContext, currentUser: CurrentU
 
 export const likeMessage = (context: AppContext, currentUser: CurrentUser, id: number, on: boolean): Promise<{ likeNum: number }> =>
   context.db.transaction().execute(async (tx) => {
-    const row = await rows(tx).where('authorMessage.id', '=', id).where('authorMessage.status', '=', 'visible').executeTakeFirst();
+    const row = await messagesWithAuthor(tx).where('authorMessage.id', '=', id).where('authorMessage.status', '=', 'visible').executeTakeFirst();
     if (!row) throw missing(GONE);
     return { likeNum: await setLike(tx, 'message', id, currentUser.userId, on) };
   });

@@ -128,3 +128,7 @@ export const holdersOf = (db: Db, publicationId: number, after: number, most: nu
     .orderBy('userId')
     .limit(most)
     .execute();
+
+/** Rights with the names of their owners. */
+export const entitlementsWithUser = (db: Database) =>
+  db.selectFrom('entitlement').innerJoin('user', 'user.id', 'entitlement.userId').selectAll('entitlement').select(['user.userName', 'user.nickName']);

@@ -1,3 +1,4 @@
+import { entitlementsWithUser } from './entitlement.queries.ts';
 import { publicationMachine } from '../../contract/catalog/publication.machine.ts';
 import { endOfDay, wireDate, wireTime } from '../db/clock.ts';
 import type { AppContext } from '../context.ts';
@@ -110,14 +111,7 @@ export const knowsOf = async (
   publicationId: number,
 ): Promise<boolean> => (await wasOnSale(context, publicationId)) || (await rightTo(context, currentUser, publicationId)).entitled;
 
-const list = (context: AppContext) =>
-  context.db
-    .selectFrom('entitlement')
-    .innerJoin('user', 'user.id', 'entitlement.userId')
-    .selectAll('entitlement')
-    .select(['user.userName', 'user.nickName']);
-
-type Row = Awaited<ReturnType<ReturnType<typeof list>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof entitlementsWithUser>['execute']>>[number];
 
 function wire(row: Row) {
   return {
@@ -134,7 +128,11 @@ function wire(row: Row) {
 }
 
 export async function entitlementsTo(context: AppContext, publicationId: number) {
-  const rows = await list(context).where('entitlement.publicationId', '=', publicationId).orderBy('entitlement.id', 'desc').limit(500).execute();
+  const rows = await entitlementsWithUser(context.db)
+    .where('entitlement.publicationId', '=', publicationId)
+    .orderBy('entitlement.id', 'desc')
+    .limit(500)
+    .execute();
   return { rows: rows.map(wire), total: rows.length };
 }
 
@@ -172,7 +170,7 @@ export async function grantTo(
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  return wire(await list(context).where('entitlement.id', '=', id).executeTakeFirstOrThrow());
+  return wire(await entitlementsWithUser(context.db).where('entitlement.id', '=', id).executeTakeFirstOrThrow());
 }
 
 export async function revoke(write: Write, id: number): Promise<void> {

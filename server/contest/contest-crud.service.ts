@@ -1,3 +1,4 @@
+import { judgesWithCollege } from './contest.queries.ts';
 import { contestMachine } from '../../contract/contest/contest.machine.ts';
 import { contestJudge } from '../../contract/contest/contest-judge.ts';
 import { contestRound } from '../../contract/contest/contest-round.ts';
@@ -55,12 +56,7 @@ export const judges = crudService(contestJudge, {
   show: async (db, rows) => {
     if (rows.length === 0) return [];
     const ids = rows.map((row) => Number(row['userId']));
-    const users = await db
-      .selectFrom('user')
-      .leftJoin('college', 'college.id', 'user.collegeId')
-      .select(['user.id', 'user.nickName', 'college.collegeName'])
-      .where('user.id', 'in', ids)
-      .execute();
+    const users = await judgesWithCollege(db, ids);
     const tasks = await db
       .selectFrom('judgeTask')
       .select(['contestId', 'judgeId', 'status', (eb) => eb.fn.countAll<number>().as('n')])

@@ -291,3 +291,12 @@ export const discussionsOf = (db: Db, contestId: number) =>
     .where('contestDiscussion.contestId', '=', contestId)
     .orderBy('contestDiscussion.id')
     .execute();
+
+/** Judges with the names of their colleges. */
+export const judgesWithCollege = (db: Database | Tx, userIds: readonly number[]) =>
+  db
+    .selectFrom('user')
+    .leftJoin('college', 'college.id', 'user.collegeId')
+    .select(['user.id', 'user.nickName', 'college.collegeName'])
+    .where('user.id', 'in', userIds)
+    .execute();

@@ -1,3 +1,4 @@
+import { taskWithGroup } from './judge-task.queries.ts';
 import { judgeTaskMachine, type TaskEvent, type TaskState } from '../../contract/contest/judge-task.machine.ts';
 import { ROUND_NAMES } from '../../contract/contest/contest-limits.ts';
 import type { Tx } from '../db/database.ts';
@@ -39,13 +40,7 @@ async function giveTo({ tx, actor, reason }: Handover, taskId: number, to: numbe
 }
 
 async function taskIn(tx: Tx, id: number) {
-  const task = await tx
-    .selectFrom('judgeTask')
-    .innerJoin('contestSubmit', 'contestSubmit.id', 'judgeTask.submitId')
-    .selectAll('judgeTask')
-    .select('contestSubmit.groupName')
-    .where('judgeTask.id', '=', id)
-    .executeTakeFirst();
+  const task = await taskWithGroup(tx, id);
   if (!task || (task.status !== 'todo' && task.status !== 'draft')) throw failed('评审任务已完成，请刷新后重试');
   return task;
 }

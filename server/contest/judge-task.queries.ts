@@ -176,3 +176,13 @@ export const openJudgings = (tx: Tx, judgeId: number) =>
     .where('contest.status', '<>', 'cancelled')
     .orderBy('judgeTask.id')
     .execute();
+
+/** A task with the group of its work. */
+export const taskWithGroup = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('judgeTask')
+    .innerJoin('contestSubmit', 'contestSubmit.id', 'judgeTask.submitId')
+    .selectAll('judgeTask')
+    .select('contestSubmit.groupName')
+    .where('judgeTask.id', '=', id)
+    .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { notesOfUser } from './personal-export.queries.ts';
 import { ZipFile } from 'yazl';
 import { DAY_MS } from '../../contract/clock.ts';
 import type { AppContext } from '../context.ts';
@@ -44,15 +45,7 @@ const csv = (columns: readonly string[], rows: readonly Row[]): string =>
   `\uFEFF${[columns.join(','), ...rows.map((row) => columns.map((column) => cell(row[column])).join(','))].join('\r\n')}\r\n`;
 
 async function notesMarkdown(context: AppContext, userId: number): Promise<string> {
-  const notes = await context.db
-    .selectFrom('annotation')
-    .leftJoin('publication', 'publication.id', 'annotation.publicationId')
-    .select(['publication.title', 'annotation.chapterTitle', 'annotation.text', 'annotation.note', 'annotation.createTime'])
-    .where('annotation.userId', '=', userId)
-    .where('annotation.deleted', '=', '0')
-    .orderBy('annotation.publicationId')
-    .orderBy('annotation.createTime')
-    .execute();
+  const notes = await notesOfUser(context.db, userId);
   const lines: string[] = ['# 我的笔记', ''];
   let book = '';
   for (const note of notes) {

@@ -1,3 +1,4 @@
+import { downloadableWork, newestDownloads } from './download.queries.ts';
 import type { FastifyRequest } from 'fastify';
 import { DAY_MS } from '../../contract/clock.ts';
 import { cards, GONE, holdWork, versionOf } from '../catalog/book.service.ts';
@@ -14,14 +15,7 @@ import { devicesOf, downloadLimits, type From, registerDevice } from '../reading
 
 /** Records a request to download a work; throws without the right to all of it. */
 export async function startDownload(context: AppContext, currentUser: CurrentUser, publishId: number, from: From) {
-  const work = await context.db
-    .selectFrom('publication')
-    .innerJoin('edition', 'edition.id', 'publication.editionId')
-    .select(['publication.downloadable', 'edition.id', 'edition.bytes', 'edition.files'])
-    .select(['publication.isFree', 'publication.status'])
-    .where('publication.id', '=', publishId)
-    .where('publication.delFlag', '=', '0')
-    .executeTakeFirst();
+  const work = await downloadableWork(context.db, publishId);
   if (!work) throw missing(GONE);
   const right = await openRight(context, currentUser, publishId);
   if (!right.entitled) throw forbidden('您还没有这本书的阅读权，不能保存到本机');
@@ -132,25 +126,8 @@ const earlierCopy = (tx: Tx, userId: number, publicationId: number, downloadId: 
     .where('id', '!=', downloadId)
     .executeTakeFirst();
 
-/** The newest record of each work. */
-const newest = (context: AppContext, currentUser: CurrentUser) =>
-  context.db
-    .selectFrom('download')
-    .innerJoin('publication', 'publication.id', 'download.publicationId')
-    .leftJoin('edition', 'edition.id', 'download.editionId')
-    .leftJoin('media', 'media.id', 'download.mediaId')
-    .leftJoin('edition as current', 'current.id', 'publication.editionId')
-    .where('publication.delFlag', '=', '0')
-    .where('download.id', 'in', (eb) =>
-      eb
-        .selectFrom('download as last')
-        .select((last) => last.fn.max('last.id').as('id'))
-        .where('last.userId', '=', currentUser.userId)
-        .groupBy('last.publicationId'),
-    );
-
 export async function downloadTotal(context: AppContext, currentUser: CurrentUser): Promise<number> {
-  const { total } = await newest(context, currentUser)
+  const { total } = await newestDownloads(context.db, currentUser.userId)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
@@ -162,7 +139,7 @@ export async function myDownloads(
   page: { pageNum: number; pageSize: number },
   request: FastifyRequest,
 ) {
-  const rows = await newest(context, currentUser)
+  const rows = await newestDownloads(context.db, currentUser.userId)
     .select(['download.publicationId', 'download.editionId', 'download.result', 'download.createTime', 'download.device', 'edition.bytes'])
     .select(['media.size', 'media.title as trackTitle', 'current.sourceSha256'])
     .orderBy('download.id', 'desc')

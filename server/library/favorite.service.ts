@@ -1,3 +1,4 @@
+import { collectedWorks, PUBLICATION } from './favorite.queries.ts';
 import type { Tx } from '../db/database.ts';
 import { cards, GONE, holdWork } from '../catalog/book.service.ts';
 import { wasOnSale } from '../commerce/entitlement.service.ts';
@@ -7,8 +8,6 @@ import { missing } from '../http/app-error.ts';
 import type { CollectTarget } from '../../contract/library/favorite.ts';
 import { isPublicScholar } from '../scholar/scholar.service.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-
-const PUBLICATION = 'publication';
 
 /** Returns the number of users who collect something; a work stores the number. */
 async function recount(tx: Tx, targetType: CollectTarget, targetId: number): Promise<number> {
@@ -86,23 +85,15 @@ export async function followed(context: AppContext, currentUser: CurrentUser): P
   return rows.map((row) => row.targetId);
 }
 
-const mine = (context: AppContext, currentUser: CurrentUser) =>
-  context.db
-    .selectFrom('collect')
-    .innerJoin('publication', 'publication.id', 'collect.targetId')
-    .where('collect.userId', '=', currentUser.userId)
-    .where('collect.targetType', '=', PUBLICATION)
-    .where('publication.delFlag', '=', '0');
-
 export async function collectTotal(context: AppContext, currentUser: CurrentUser): Promise<number> {
-  const { total } = await mine(context, currentUser)
+  const { total } = await collectedWorks(context.db, currentUser.userId)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
 }
 
 export async function myCollects(context: AppContext, currentUser: CurrentUser, page: { pageNum: number; pageSize: number }) {
-  const rows = await mine(context, currentUser)
+  const rows = await collectedWorks(context.db, currentUser.userId)
     .select(['collect.targetId', 'collect.createTime'])
     .orderBy('collect.createTime', 'desc')
     .limit(page.pageSize)
@@ -114,6 +105,6 @@ export async function myCollects(context: AppContext, currentUser: CurrentUser, 
 }
 
 export async function hasCollected(context: AppContext, currentUser: CurrentUser, targetId: number): Promise<boolean> {
-  const row = await mine(context, currentUser).select('collect.id').where('collect.targetId', '=', targetId).executeTakeFirst();
+  const row = await collectedWorks(context.db, currentUser.userId).select('collect.id').where('collect.targetId', '=', targetId).executeTakeFirst();
   return row !== undefined;
 }

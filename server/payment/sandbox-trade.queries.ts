@@ -19,3 +19,13 @@ export const changeTrade = (
   from: TradeRow['state'],
   columns: Partial<Pick<TradeRow, 'state' | 'refunds' | 'refundMode'>>,
 ) => db.updateTable('sandboxTrade').set(columns).where('paymentNo', '=', paymentNo).where('state', '=', from).execute();
+
+/** A trade that is paid after its order was cancelled. */
+export const lateTrade = (db: Database) =>
+  db
+    .selectFrom('sandboxTrade')
+    .innerJoin('payment', 'payment.paymentNo', 'sandboxTrade.paymentNo')
+    .selectAll('sandboxTrade')
+    .where('sandboxTrade.state', '=', 'late')
+    .where('payment.status', '=', 'closed')
+    .executeTakeFirst();

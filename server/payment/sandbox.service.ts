@@ -1,3 +1,4 @@
+import { lateTrade } from './sandbox-trade.queries.ts';
 import { DAY_MS } from '../../contract/clock.ts';
 import type { AppContext } from '../context.ts';
 import { verifyToken } from '../http/signed-token.ts';
@@ -69,13 +70,7 @@ export async function actAs(context: AppContext, trade: TradeRow, action: Sandbo
 export async function payLateTrade(context: AppContext, send: SendNotice): Promise<boolean> {
   const { db, settings } = context;
   if (!settings.demo) return false;
-  const trade = await db
-    .selectFrom('sandboxTrade')
-    .innerJoin('payment', 'payment.paymentNo', 'sandboxTrade.paymentNo')
-    .selectAll('sandboxTrade')
-    .where('sandboxTrade.state', '=', 'late')
-    .where('payment.status', '=', 'closed')
-    .executeTakeFirst();
+  const trade = await lateTrade(db);
   if (!trade) return false;
   await changeTrade(db, trade.paymentNo, 'late', { state: 'paid' });
   const { paymentNo, tradeNo, amountFen } = trade;

@@ -1,3 +1,4 @@
+import { noticesWithArticle } from './notice.queries.ts';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { correctionNoticeMachine, type NoticeEvent } from '../../contract/periodical/correction-notice.machine.ts';
@@ -43,20 +44,7 @@ const labelOf = ({
 }): string => (year && issueNo ? issueLabel({ year, volume: volume ?? 0, issueNo }) : '');
 
 export async function noticesFor({ db }: AppContext, currentUser: CurrentUser, asked: z.output<typeof noticeList.query>) {
-  const own = db
-    .selectFrom('correctionNotice')
-    .innerJoin('journalSubmission', 'journalSubmission.id', 'correctionNotice.submissionId')
-    .innerJoin('journal', 'journal.id', 'correctionNotice.journalId')
-    .leftJoin('user', 'user.id', 'correctionNotice.publishedBy')
-    .leftJoin('user as drafter', 'drafter.id', 'correctionNotice.draftedBy')
-    .leftJoin('journalIssue', 'journalIssue.id', 'correctionNotice.issueId')
-    .where('correctionNotice.delFlag', '=', '0')
-    .$if(asked.submissionId !== undefined, (query) => query.where('correctionNotice.submissionId', '=', asked.submissionId ?? 0))
-    .$if(!seesEveryJournal(currentUser), (query) =>
-      query.where('correctionNotice.journalId', 'in', (eb) =>
-        eb.selectFrom('journalEditor').select('journalId').where('userId', '=', currentUser.userId),
-      ),
-    );
+  const own = noticesWithArticle(db, asked.submissionId, seesEveryJournal(currentUser) ? null : currentUser.userId);
   const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await own
     .selectAll('correctionNotice')

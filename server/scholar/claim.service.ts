@@ -1,15 +1,7 @@
+import { claimOf } from './claim.queries.ts';
 import type { Tx } from '../db/database.ts';
 import { applyMachine } from '../../contract/structure/apply-for-log.machine.ts';
 import { onTransition } from '../state-machine/effects.ts';
-
-/** The claim of an application (SM18, mode `scholar`): its page and its applicant; undefined for an application without a page. */
-const claimOf = (tx: Tx, applyId: number) =>
-  tx
-    .selectFrom('applyForLog')
-    .innerJoin('scholar', 'scholar.id', 'applyForLog.scholarId')
-    .select(['scholar.id', 'scholar.userId', 'applyForLog.userId as applicantId'])
-    .where('applyForLog.id', '=', applyId)
-    .executeTakeFirst();
 
 const setUser = (tx: Tx, id: number, userId: number | null, now: number) =>
   tx

@@ -1,3 +1,4 @@
+import { permissionOfRoles } from './role-grant.queries.ts';
 import type { Tx } from '../db/database.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { assertPersonInScope, assertOwnRoles, rejectForeignSuper } from '../identity/staff.service.ts';
@@ -32,14 +33,7 @@ export async function giveRole(tx: Tx, giver: Giver, userId: number, roleKey: st
 /** Returns whether the roles carry no permission at all, so that they can be granted without a review. */
 export async function openNothing(tx: Tx, roleIds: readonly number[]): Promise<boolean> {
   if (roleIds.length === 0) return true;
-  const found = await tx
-    .selectFrom('roleMenu')
-    .innerJoin('menu', 'menu.id', 'roleMenu.menuId')
-    .innerJoin('role', 'role.id', 'roleMenu.roleId')
-    .select('menu.id')
-    .where('roleMenu.roleId', 'in', roleIds)
-    .where('menu.perms', '<>', '')
-    .executeTakeFirst();
+  const found = await permissionOfRoles(tx, roleIds);
   const superRole = await tx.selectFrom('role').select('id').where('id', 'in', roleIds).where('roleKey', '=', 'admin').executeTakeFirst();
   return found === undefined && superRole === undefined;
 }

@@ -72,7 +72,7 @@ function Detail({ one, onClose }: { one: EarningDetail; onClose: () => void }) {
 function Steps({ title, steps }: { title: string; steps: readonly EarningStep[] }) {
   return (
     <>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <table className="earning-steps">
         <tbody>
           {steps.map(({ label, formula, fen }) => (
