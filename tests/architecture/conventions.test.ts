@@ -141,3 +141,14 @@ test('#47.7 the changelog has the version of the package, with its date', () => 
   expect(released[0]).toBe(version);
   expect(changelog).toContain('## Unreleased\n');
 });
+
+test('#47.4 a statement over several tables is in the queries of its area, not in a service', () => {
+  const services = [...lines].filter(([path]) => path.endsWith('.service.ts'));
+  expect(services.length).toBeGreaterThan(200);
+  const joined = services.flatMap(([path, text]) =>
+    text.flatMap((line, index) =>
+      /\.(inner|left|right|full)Join\(/.test(line) ? [`${path}:${index + 1}: move the statement to a .queries.ts`] : [],
+    ),
+  );
+  expect(joined).toEqual([]);
+});
