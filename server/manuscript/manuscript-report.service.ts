@@ -1,3 +1,4 @@
+import { steppedIn, submittedAndPublished, topicsPassed } from './manuscript-report.queries.ts';
 import { sql } from 'kysely';
 import { DAY_MS } from '../../contract/clock.ts';
 import { MANUSCRIPT_STATES, manuscriptMachine, type ManuscriptState } from '../../contract/manuscript/manuscript.machine.ts';
@@ -14,16 +15,7 @@ const stepped = (key: string, label: string, events: readonly string[], definiti
   definition,
   unit: '部次',
   link,
-  of: (db, { begin, end }) =>
-    db
-      .selectFrom('flowLog')
-      .innerJoin('manuscript', 'manuscript.id', 'flowLog.entityId')
-      .select(['manuscript.id', 'manuscript.title', 'manuscript.archiveNo as note', 'flowLog.at'])
-      .where('flowLog.entityType', '=', 'manuscript')
-      .where('flowLog.event', 'in', [...events])
-      .where('flowLog.at', '>=', begin)
-      .where('flowLog.at', '<', end)
-      .where('manuscript.delFlag', '=', '0'),
+  of: (db, range) => steppedIn(db, events, range),
 });
 
 const live = (db: Database) =>
@@ -133,16 +125,7 @@ export const pipelineReport: ReportSource = {
       definition: '所选时间内论证会签发纪要、结论为通过的选题。',
       unit: '个',
       link: (id) => `/press/declarationForm?open=${id}`,
-      of: (db, { begin, end }) =>
-        db
-          .selectFrom('flowLog')
-          .innerJoin('topic', 'topic.id', 'flowLog.entityId')
-          .select(['topic.id', 'topic.title', 'topic.topicNo as note', 'flowLog.at'])
-          .where('flowLog.entityType', '=', 'topic')
-          .where('flowLog.event', '=', 'approve')
-          .where('flowLog.at', '>=', begin)
-          .where('flowLog.at', '<', end)
-          .where('topic.delFlag', '=', '0'),
+      of: topicsPassed,
     },
     stepped('passed', '终审通过', ['passLast'], '所选时间内三审全部通过、进入签约的稿件。'),
     stepped('signed', '签约', ['contractSigned'], '所选时间内双方签完协议、进入编辑加工的稿件。'),
@@ -172,19 +155,8 @@ export const pipelineReport: ReportSource = {
       label: '投稿到出版',
       definition: '所选时间内出版的稿件，从第一次投稿到出版的天数的中位数；没有出版时为0。',
       unit: '天',
-      async value(db, { begin, end }) {
-        const rows = await db
-          .selectFrom('flowLog as done')
-          .innerJoin('flowLog as first', 'first.entityId', 'done.entityId')
-          .select(['done.entityId', 'done.at', (eb) => eb.fn.min('first.at').as('since')])
-          .where('done.entityType', '=', 'manuscript')
-          .where('first.entityType', '=', 'manuscript')
-          .where('done.event', '=', 'publish')
-          .where('first.event', '=', 'submit')
-          .where('done.at', '>=', begin)
-          .where('done.at', '<', end)
-          .groupBy(['done.entityId', 'done.at'])
-          .execute();
+      async value(db, range) {
+        const rows = await submittedAndPublished(db, range);
         return days(median(rows.map(({ at, since }) => at - Number(since))));
       },
     },

@@ -1,31 +1,12 @@
 import { ERROR_RULES } from '../../contract/proof/error-rate.ts';
-import { proofMachine, STAGE_NAMES, STAGES } from '../../contract/proof/proof.machine.ts';
-import type { Database } from '../db/database.ts';
-import { type ReportSource, type ReportRange } from '../report/report-source.service.ts';
+import { STAGE_NAMES, STAGES } from '../../contract/proof/proof.machine.ts';
+import { type ReportSource } from '../report/report-source.service.ts';
+import { checksIn, finishedProofs, marksIn, reviewsIn } from './proof-report.queries.ts';
 
 /** Rates are stored in ten-thousandths of an error in 10 000 characters. */
 const RATE = 10_000;
 const rateOf = (rows: readonly { rate: number }[]): number =>
   rows.length === 0 ? 0 : Math.round((rows.reduce((sum, { rate }) => sum + rate, 0) / rows.length / RATE) * 100) / 100;
-
-const finished = (db: Database, { begin, end }: ReportRange) =>
-  db
-    .selectFrom('proofread')
-    .innerJoin('manuscript', 'manuscript.id', 'proofread.archiveId')
-    .leftJoin('user', 'user.id', 'proofread.proofreaderId')
-    .where('proofread.delFlag', '=', '0')
-    .where('manuscript.delFlag', '=', '0')
-    .where('proofread.status', 'in', proofMachine.groups.handedIn)
-    .where('proofread.finishedAt', '>=', begin)
-    .where('proofread.finishedAt', '<', end);
-
-const marks = (db: Database, { begin, end }: ReportRange) =>
-  db
-    .selectFrom('proofMark')
-    .innerJoin('manuscript', 'manuscript.id', 'proofMark.archiveId')
-    .where('proofMark.delFlag', '=', '0')
-    .where('proofMark.createTime', '>=', begin)
-    .where('proofMark.createTime', '<', end);
 
 const detail = (id: number): string => `/cms/archive/detail/${id}`;
 
@@ -40,7 +21,8 @@ export const qualityReport: ReportSource = {
       definition: '所选时间内交校的一校、二校、三校和通读；重校的各算一次。',
       unit: '校次',
       link: (id) => `/press/proofread/one?open=${id}`,
-      of: (db, range) => finished(db, range).select(['proofread.id', 'manuscript.title', 'proofread.stage as note', 'proofread.finishedAt as at']),
+      of: (db, range) =>
+        finishedProofs(db, range).select(['proofread.id', 'manuscript.title', 'proofread.stage as note', 'proofread.finishedAt as at']),
     },
     {
       key: 'rate',
@@ -48,7 +30,7 @@ export const qualityReport: ReportSource = {
       definition: '所选时间内交校的通读，差错率（万分之）的平均数，按《图书质量管理规定》附件计分；没有通读时为0。',
       unit: '/万字',
       async value(db, range) {
-        return rateOf(await finished(db, range).select('proofread.rate').where('proofread.stage', '=', 'read').execute());
+        return rateOf(await finishedProofs(db, range).select('proofread.rate').where('proofread.stage', '=', 'read').execute());
       },
     },
     {
@@ -58,7 +40,7 @@ export const qualityReport: ReportSource = {
       unit: '处',
       link: detail,
       of: (db, range) =>
-        marks(db, range)
+        marksIn(db, range)
           .select(['manuscript.id', 'manuscript.title', 'proofMark.wrong as note', 'proofMark.createTime as at'])
           .where('proofMark.source', '=', 'proofreader'),
     },
@@ -69,7 +51,7 @@ export const qualityReport: ReportSource = {
       unit: '处',
       link: detail,
       of: (db, range) =>
-        marks(db, range)
+        marksIn(db, range)
           .select(['manuscript.id', 'manuscript.title', 'proofMark.wrong as note', 'proofMark.createTime as at'])
           .where('proofMark.source', '=', 'reader'),
     },
@@ -79,14 +61,7 @@ export const qualityReport: ReportSource = {
       definition: '所选时间内做的印前、样书和成品检查。',
       unit: '次',
       link: detail,
-      of: (db, { begin, end }) =>
-        db
-          .selectFrom('qualityCheck')
-          .innerJoin('manuscript', 'manuscript.id', 'qualityCheck.archiveId')
-          .select(['manuscript.id', 'manuscript.title', 'qualityCheck.verdict as note', 'qualityCheck.createTime as at'])
-          .where('qualityCheck.delFlag', '=', '0')
-          .where('qualityCheck.createTime', '>=', begin)
-          .where('qualityCheck.createTime', '<', end),
+      of: checksIn,
     },
     {
       key: 'reviews',
@@ -94,14 +69,7 @@ export const qualityReport: ReportSource = {
       definition: '所选时间内作出结论的初审、复审和终审。',
       unit: '次',
       link: detail,
-      of: (db, { begin, end }) =>
-        db
-          .selectFrom('review')
-          .innerJoin('manuscript', 'manuscript.id', 'review.archiveId')
-          .select(['manuscript.id', 'manuscript.title', 'review.level as note', 'review.finishedAt as at'])
-          .where('review.delFlag', '=', '0')
-          .where('review.finishedAt', '>=', begin)
-          .where('review.finishedAt', '<', end),
+      of: reviewsIn,
     },
     {
       key: 'onTime',
@@ -129,7 +97,7 @@ export const qualityReport: ReportSource = {
       kind: 'bar',
       unit: '处',
       async data(db, range) {
-        const rows = await marks(db, range)
+        const rows = await marksIn(db, range)
           .select(['proofMark.kind', (eb) => eb.fn.countAll<number>().as('total')])
           .where('proofMark.source', '=', 'proofreader')
           .groupBy('proofMark.kind')
@@ -147,7 +115,7 @@ export const qualityReport: ReportSource = {
       definition: '所选时间内交校的任务。差错率是各任务差错率（万分之）的平均数；合格是差错率不超过万分之一。',
       columns: ['校次', '任务', '版面字数', '平均差错率', '合格', '逾期'],
       async rows(db, range) {
-        const rows = await finished(db, range)
+        const rows = await finishedProofs(db, range)
           .select(['proofread.stage', 'proofread.charCount', 'proofread.rate', 'proofread.finishedAt', 'proofread.dueAt'])
           .execute();
         return STAGES.map((stage) => {
@@ -164,7 +132,7 @@ export const qualityReport: ReportSource = {
       definition: '所选时间内交校的任务，按校对人；重校的各算一次。',
       columns: ['校对', '任务', '版面字数', '平均差错率', '逾期'],
       async rows(db, range) {
-        const rows = await finished(db, range)
+        const rows = await finishedProofs(db, range)
           .select(['user.nickName', 'proofread.charCount', 'proofread.rate', 'proofread.finishedAt', 'proofread.dueAt'])
           .execute();
         const names = [...new Set(rows.map(({ nickName }) => nickName ?? '（已删除）'))].toSorted();
