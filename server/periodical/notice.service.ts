@@ -1,4 +1,3 @@
-import { noticesWithArticle } from './notice.queries.ts';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { correctionNoticeMachine, type NoticeEvent } from '../../contract/periodical/correction-notice.machine.ts';
@@ -20,7 +19,7 @@ import { sendMessage } from '../inbox/message.service.ts';
 import { transition } from '../state-machine/transition.ts';
 import { gbt7714, noticeCitation } from './citation.ts';
 import { issueLabel } from './issue-label.ts';
-import { newestIssueId, noticeById, noticesOf, publishedArticle } from './issue.queries.ts';
+import { newestIssueId, noticeById, noticesOf, publishedArticle, noticesWithArticle } from './issue.queries.ts';
 import { jatsNotice } from './jats-notice.ts';
 import { requireIn, seesEveryJournal } from './journal-access.service.ts';
 import { chiefsOf } from './journal.queries.ts';

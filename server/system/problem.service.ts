@@ -1,4 +1,4 @@
 import type { AppContext } from '../context.ts';
-import { openProblems as problemsOf } from './problem.queries.ts';
+import { openProblems as problemsOf } from './feedback.queries.ts';
 
 export const openProblems = ({ db }: AppContext, category: string | undefined) => problemsOf(db, category);
