@@ -44,13 +44,13 @@ test('S8.1 S2.4.3 any number of calls rejected by an expired session cause one d
   await expect(dialog).toContainText('请登录!');
   await dialog.getByRole('button', { name: '登录' }).click();
   // The last tab that was chosen is in the address.
-  await expect(page).toHaveURL(`${server.origin}/cmsLogin?redirect=${encodeURIComponent(`${LIST}?status=delisted`)}`);
+  await expect(page).toHaveURL(`${server.origin}/cmsLogin?redirect=${encodeURIComponent(`${LIST}?status=recalled`)}`);
   await expect(page.getByText('请登录!')).toHaveCount(0);
   expect(logouts).toHaveLength(1);
   await page.getByLabel('用户名').fill('worksadmin');
   await page.getByLabel('密码', { exact: true }).fill(server.password);
   await page.getByRole('button', { name: '登录' }).click();
-  await expect(page).toHaveURL(`${server.origin}${LIST}?status=delisted`);
+  await expect(page).toHaveURL(`${server.origin}${LIST}?status=recalled`);
 });
 
 test('S8.11 S4.1 when the menu cannot be loaded, an error is shown, the session ends, and the home page opens', async ({ browser }) => {
