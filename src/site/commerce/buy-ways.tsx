@@ -1,13 +1,74 @@
 import { useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { price } from '../../format/number.ts';
 import { loadable } from '../../loading/loadable.ts';
+import { session } from '../../session/session.store.ts';
 import { toast, toastError } from '../frame/dialogs.ts';
 import { BagIcon } from '../frame/bag-icon.tsx';
 import { useOpenSheet } from './buy-sheet.tsx';
+import './more-ways.css';
 
-/** Without a network the page is complete as it is. */
-export const MoreWays = loadable(async () => (await import('./more-ways.tsx').catch(() => ({ MoreWays: () => null }))).MoreWays);
+// Only a signed-in reader loads them; without a network the page is complete as it is.
+const GroupPrice = loadable(async () => (await import('./more-ways.tsx').catch(() => ({ GroupPrice: () => null }))).GroupPrice);
+const GroupSheet = loadable(async () => (await import('./more-ways.tsx')).GroupSheet);
+
+type Offer = Pick<BookDetail, 'publishId' | 'title' | 'cover' | 'isFree' | 'salePriceFen' | 'paperShops'>;
+
+/**
+ * Ways to get a work besides the own copy: copies for a group, and shops with the printed book. `group`: the work has an electronic edition or a
+ * recording, so that copies of it can be handed out.
+ */
+export function MoreWays({ work, group }: { work: Offer; group: boolean }) {
+  const shops = work.paperShops ?? [];
+  const sold = group && !work.isFree && work.salePriceFen > 0;
+  if (!sold && shops.length === 0) return null;
+  return (
+    <section className="more-ways" aria-label="更多购买方式">
+      {sold ? <GroupBuying work={work} /> : null}
+      {shops.map(({ name, url, priceFen }) => {
+        const words = `买纸质书：${name}${priceFen > 0 ? ` ${price(priceFen)}` : ''}`;
+        return (
+          <a
+            key={url}
+            className="button button-line"
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            aria-label={`${words}，在新窗口打开`}
+          >
+            {words}
+          </a>
+        );
+      })}
+    </section>
+  );
+}
+
+/** The sheet is part of the address, so that the sign-in returns into it. */
+function GroupBuying({ work }: { work: Offer }) {
+  const { now } = useSnapshot(session);
+  const signedIn = now.state === 'authenticated';
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [query, setQuery] = useSearchParams();
+  const show = (open: boolean): void => {
+    const next = new URLSearchParams(query);
+    if (open) next.set('group', '1');
+    else next.delete('group');
+    if (open && !signedIn) return void navigate(`/cmsLogin?redirect=${encodeURIComponent(`${pathname}?${next}`)}`);
+    setQuery(next, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <>
+      <button type="button" className="button button-line" onClick={() => show(true)}>
+        团购{signedIn ? <GroupPrice work={work} /> : null}
+      </button>
+      {query.get('group') === '1' && signedIn ? <GroupSheet work={work} close={() => show(false)} /> : null}
+    </>
+  );
+}
 
 type Work = Pick<BookDetail, 'publishId' | 'isFree' | 'salePriceFen'>;
 
