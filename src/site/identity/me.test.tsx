@@ -34,8 +34,8 @@ test('counts downloads without a network: complete books and tracks, and all rec
       </QueryClientProvider>,
     ),
   );
-  const links = [...place.querySelectorAll('a')].map((link) => link.textContent);
-  expect(links).toContain('3下载');
-  expect(links).toContain(`我的下载${bytes(4 * 1_048_576)}`);
+  const links = () => [...place.querySelectorAll('a')].map((link) => link.textContent);
+  await vi.waitFor(() => expect(links()).toContain('3下载'));
+  expect(links()).toContain(`我的下载${bytes(4 * 1_048_576)}`);
   await act(async () => root.unmount());
 });
