@@ -131,7 +131,7 @@ test('#48.3 copies are returned in parts that end at the price, and never more t
   expect(await card(orderNo)).toMatchObject({ status: 'refunded', refundedFen: 14_665 });
 });
 
-test('#48.3 nobody refunds the own order, a line of another order, or an order without money', async () => {
+test('#48.3 staff cannot refund their own order, a line of another order, or an unpaid order', async () => {
   const id = await work(5800);
   const own = await bought([{ publishId: id, shownFen: 5800 }], undefined, 'clerk');
   const { items } = await card(own, 'clerk');

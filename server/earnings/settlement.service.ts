@@ -94,7 +94,7 @@ export async function handleSettlementEvent(
 
 const keyOf = (one: { sourceType: string; sourceId: number; userId: number }): string => `${one.sourceType}:${one.sourceId}:${one.userId}`;
 
-/** Replaces the pending lines that nobody has touched; others stay as they are. */
+/** Writes the calculated lines: a pending line that was not edited gets the new amount, or is voided without one; other lines stay. */
 async function writeLines(tx: Tx, currentUser: CurrentUser | null, { id, period }: SettlementRowOf, now: number): Promise<void> {
   const { lines, unpaid } = await calculatePeriod(tx, period);
   const before = (await earningsOfPeriod(tx, period)).filter(({ sourceType, seq }) => sourceType !== 'reversal' && seq === 0);

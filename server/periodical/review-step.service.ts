@@ -47,7 +47,7 @@ const invited: EventRule<JournalReviewState, JournalReviewEvent, ReviewRow> = {
   columns: ({ now }) => ({ invitedAt: now, answerBy: now + REVIEWING.answerDays * DAY_MS, remindedAt: null }),
 };
 
-/** `site`: null for a step that a round takes itself; then nobody is invited or told by the step. */
+/** `site`: null for a step that the round takes by itself; such a step sends no invitation and no message. */
 const stepWith = (step: ReviewStep, site: LinkSite | null) =>
   transition<JournalReviewState, JournalReviewEvent, ReviewRow>(journalReviewMachine, {
     table: 'journalReview',

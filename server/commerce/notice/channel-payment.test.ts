@@ -210,7 +210,7 @@ test('#48.5 WeChat Pay: a refund that the channel has closed is tried again unde
   expect(wechat.books.refunds.has(rows[0]?.refundNo ?? '')).toBe(false);
 });
 
-test('#48.5 more than ten bad notices in ten minutes are told to the system staff once', async () => {
+test('#48.5 system staff get one message when more than ten payment notices are rejected in ten minutes', async () => {
   const { db, cache } = town.context;
   await cache.clear('bad-notices');
   await db.deleteFrom('paymentNotice').execute();

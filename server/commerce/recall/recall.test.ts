@@ -77,7 +77,7 @@ test('#48.3 only a chief editor recalls a work, with a reason, and it is final',
   expect(log).toEqual([{ note: '质量：装订错误' }]);
 });
 
-test('S2.2.1 #48.3 nobody reads a recalled work: buyers, readers of copies, holders of grants and gifts', async () => {
+test('S2.2.1 #48.3 a recalled work is closed to buyers, to readers of copies, and to users with a granted or given right', async () => {
   const id = await work();
   await bought('ann', id);
   const orderNo = await bought('teacher', id, 2);

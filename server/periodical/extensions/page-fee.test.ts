@@ -69,7 +69,7 @@ test('#13 SM09 an acceptance makes an order of the corresponding author for 60 d
   expect((await office.fire('editor', 'edit', id)).data.status).toBe('copyediting');
 });
 
-test('S2.2.1 nobody sets a page fee to paid, and only its payer and the deciding editors open its order', async () => {
+test('S2.2.1 staff cannot set a page fee to paid, and only its payer and the deciding editors open its order', async () => {
   const id = await office.accepted();
   const orderNo = await feeOf(id);
   const paid = await office.ask('chief', 'PUT', `/cms/journal/submission/fee/${id}`, { feeStatus: 'paid' });
