@@ -82,6 +82,13 @@ const RULES: readonly Rule[] = [
     instead: 'write `var(--…)` of src/site/frame/tokens.css, in the back office a token of src/admin/theme/theme.ts',
   },
   {
+    name: 'drawer of the library',
+    where: /^src\/.*\.tsx$/,
+    except: /^src\/admin\/ui\/drawer\.tsx$/,
+    finds: (line) => /^import .*\bDrawer\b.* from 'antd'/.test(line),
+    instead: 'import Drawer from src/admin/ui/drawer.tsx: the keyboard can scroll it also when nothing in it takes the focus',
+  },
+  {
     name: 'message that is not Chinese',
     where: /^(server|contract)\/.*\.ts$/,
     finds: quoted(/\b(?:failed|invalid|missing|forbidden|warning|conflict)\((?<quote>['`])(?<text>[^'`]*)\k<quote>/g),

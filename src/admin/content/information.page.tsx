@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { information, informationEvent, queryInformation } from '../../../contract/content/information.ts';
 import { informationMachine } from '../../../contract/content/information.machine.ts';
@@ -16,6 +16,7 @@ import { resource, type Tools, type WireRow } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import '../crud/rich-text.css';
 import { Rejection, releaseActions } from '../state-machine/release-actions.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { Name } from '../ui/name.tsx';
 import { useNarrow } from '../ui/use-device.ts';

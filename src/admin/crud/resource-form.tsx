@@ -1,11 +1,12 @@
 import { Fragment, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Alert, App, Button, Drawer, Form, Skeleton } from 'antd';
+import { Alert, App, Button, Form, Skeleton } from 'antd';
 import { CODE } from '../../../contract/error.ts';
 import type { FieldMeta } from '../../../contract/field.ts';
 import { call, CallError } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { confirmLeave } from '../ui/confirm-leave.ts';
+import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';

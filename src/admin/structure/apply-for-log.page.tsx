@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Descriptions, Drawer, Empty, Input, Pagination, Select, Skeleton } from 'antd';
+import { Alert, App, Button, Descriptions, Empty, Input, Pagination, Select, Skeleton } from 'antd';
 import {
   auditApplication,
   listApplications,
@@ -17,6 +17,7 @@ import '../crud/crud.css';
 import { DictTag, useDict } from '../crud/dict-tag.tsx';
 import { useOpenRow } from '../crud/use-open-row.ts';
 import { useActs, useCan } from '../crud/use-resource.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { eventsFrom } from '../../../contract/state-machine.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Input, Skeleton, Table } from 'antd';
+import { Alert, Button, Input, Skeleton, Table } from 'antd';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { notice, noticeEvent, readers, topNotices, type Notice } from '../../../contract/system/notice.ts';
 import { noticeMachine } from '../../../contract/system/notice.machine.ts';
@@ -14,6 +14,7 @@ import { DictTag } from '../crud/dict-tag.tsx';
 import { resource, type Tools } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { Rejection, releaseActions } from '../state-machine/release-actions.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { Name, TitleName } from '../ui/name.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
