@@ -8,7 +8,7 @@ import type { Tx } from '../db/database.ts';
 import { failed } from '../http/app-error.ts';
 import { nodeOf, titleOf } from './engine/flow-graph.ts';
 import { canJump } from './engine/markings.ts';
-import { deployed } from './flow-graph-cache.ts';
+import { deployed } from './definition/flow-graph-cache.ts';
 import { giveTask } from './flow-handover.service.ts';
 import { instanceById, instancesById, openTasksOf, peopleNames } from './flow-instance.queries.ts';
 import { runningPage, type RunningFilter } from './flow-running.queries.ts';

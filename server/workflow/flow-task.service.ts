@@ -4,7 +4,7 @@ import { AppError, failed, forbidden, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { nodeOf, nodesAfter, titleOf } from './engine/flow-graph.ts';
 import { canJump } from './engine/markings.ts';
-import { deployed } from './flow-graph-cache.ts';
+import { deployed } from './definition/flow-graph-cache.ts';
 import { deployForm, formById, instanceById } from './flow-instance.queries.ts';
 import { emitTask } from './flow-hook.service.ts';
 import { notify } from './flow-message.ts';

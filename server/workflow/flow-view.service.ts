@@ -9,8 +9,8 @@ import { nodeOf, type FlowGraph, type FlowNode } from './engine/flow-graph.ts';
 import type { EngineStep } from './engine/flow-state.ts';
 import { FlowStepError } from './engine/flow-step-error.ts';
 import { workflowEngine } from './engine/workflow-engine.ts';
-import { deployedRow } from './flow-definition.service.ts';
-import { deployed, graphOf } from './flow-graph-cache.ts';
+import { deployedRow } from './definition/flow-definition.service.ts';
+import { deployed, graphOf } from './definition/flow-graph-cache.ts';
 import { deployForm, formById, instanceById, peopleNames } from './flow-instance.queries.ts';
 import { requireRelated } from './flow-instance.service.ts';
 import { candidateNames, durationText } from './flow-list.service.ts';
@@ -19,7 +19,7 @@ import { isOpen, type InstanceRow, type StoredState, type TaskRow } from './flow
 import { isSubstitute } from '../db/absence.ts';
 import { commentsOf, isCandidate, taskById, tasksOf } from './flow-task.queries.ts';
 import { noTask, returnTargets } from './flow-task.service.ts';
-import { fieldNames, filledForm, readOnlyForm } from './task-form.ts';
+import { fieldNames, filledForm, readOnlyForm } from './form/task-form.ts';
 import { carriesTask, returnsTask, seesAllFields } from './flow.policy.ts';
 
 type Json = Record<string, unknown>;

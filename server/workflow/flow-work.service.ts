@@ -9,16 +9,16 @@ import { userActing } from '../identity/acting-user.service.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { nodeOf, titleOf } from './engine/flow-graph.ts';
 import { workflowEngine } from './engine/workflow-engine.ts';
-import { definitionByKey } from './flow-definition.queries.ts';
-import { deployed, graphOf } from './flow-graph-cache.ts';
+import { definitionByKey } from './definition/flow-definition.queries.ts';
+import { deployed, graphOf } from './definition/flow-graph-cache.ts';
 import { ancestorsOf, instanceById, setParent } from './flow-instance.queries.ts';
 import { startInstance } from './flow-instance.service.ts';
 import { flowAdmins } from './flow-people.queries.ts';
 import { settle } from './flow-run.ts';
 import { inInstance, type FlowStep, type InstanceRow, type StoredState } from './flow-step.ts';
 import { childOf, leaseTimer, postponeTimer, takeTimer } from './flow-task.queries.ts';
-import { readDataHosts, sourceOf } from './form-source.ts';
-import { fetchOutside } from './outside-fetch.ts';
+import { readDataHosts, sourceOf } from './form/form-source.ts';
+import { fetchOutside } from './form/outside-fetch.ts';
 
 type Timer = Selectable<FlowTimerTable>;
 

@@ -12,7 +12,7 @@ import { newRequestId } from '../../api/request-id.ts';
 import { allOf } from '../../api/all-of.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { price } from '../../format/number.ts';
-import { FilesInput } from '../crud/files-input.tsx';
+import { FilesInput } from '../crud/field/files-input.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useActs } from '../crud/use-resource.tsx';

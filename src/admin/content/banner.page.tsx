@@ -7,7 +7,7 @@ import { bannerMachine } from '../../../contract/content/banner.machine.ts';
 import type { ReleaseEvent, ReleaseState } from '../../../contract/release.ts';
 import { notice } from '../../../contract/system/notice.ts';
 import { call } from '../../api/call.ts';
-import { ReferenceSelect } from '../crud/reference-select.tsx';
+import { ReferenceSelect } from '../crud/field/reference-select.tsx';
 import { resource, type ControlProps, type Tools } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { ReleaseRejection } from '../state-machine/release-rejection.tsx';

@@ -7,7 +7,7 @@ import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
-import { useDict } from '../crud/dict-tag.tsx';
+import { useDict } from '../crud/field/dict-tag.tsx';
 import { moved } from './move.ts';
 import './single-page.css';
 

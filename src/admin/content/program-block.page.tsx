@@ -11,7 +11,7 @@ import { allOf } from '../../api/all-of.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { CategorySelect } from '../catalog/category-select.tsx';
 import '../crud/crud.css';
-import { DictTag, useDict } from '../crud/dict-tag.tsx';
+import { DictTag, useDict } from '../crud/field/dict-tag.tsx';
 import { canCall } from '../crud/may-call.ts';
 import { resource, type AnyResource, type Values } from '../crud/resource.ts';
 import { ResourceForm } from '../crud/resource-form.tsx';

@@ -9,7 +9,7 @@ import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
-import { FieldValue } from './field-value.tsx';
+import { FieldValue } from './field/field-value.tsx';
 import type { AnyResource, Tools } from './resource.ts';
 import { rowActionsOf } from './row-menu.tsx';
 import type { AnyRow } from './use-resource.tsx';

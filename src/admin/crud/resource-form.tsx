@@ -11,12 +11,12 @@ import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import type { StoredDraft } from '../../drafts/use-stored-draft.ts';
-import { FieldControl } from './field-control.tsx';
+import { FieldControl } from './field/field-control.tsx';
 import type { AnyResource, ControlProps, Tools, Values } from './resource.ts';
 import { ruleOf } from './schema-rules.ts';
 import { DraftFound } from './draft-found.tsx';
 import { withoutSecrets, type FormDraft } from './use-form-draft.ts';
-import { withCleared } from './cleared-fields.rule.ts';
+import { withCleared } from './field/cleared-fields.rule.ts';
 import { useSeenVersion } from './use-seen-version.ts';
 import type { AnyRow } from './use-resource.tsx';
 

@@ -10,7 +10,7 @@ import './crud.css';
 import { filterText, listSpecOf, PLAIN, type ListSpec } from './list-address.rule.ts';
 import { headerWidth } from './header-width.ts';
 import { canCall } from './may-call.ts';
-import { FieldValue } from './field-value.tsx';
+import { FieldValue } from './field/field-value.tsx';
 import { ResourceDetail } from './resource-detail.tsx';
 import { ResourceForm } from './resource-form.tsx';
 import { ResourceSearch } from './resource-search.tsx';

@@ -7,7 +7,7 @@ import { queryWorks, works } from '../../../contract/scholar/works.ts';
 import { allOf } from '../../api/all-of.ts';
 import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
-import { DictTag } from '../crud/dict-tag.tsx';
+import { DictTag } from '../crud/field/dict-tag.tsx';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { resource, type AnyResource } from '../crud/resource.ts';
 import { ResourceForm } from '../crud/resource-form.tsx';

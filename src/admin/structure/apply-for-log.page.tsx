@@ -14,7 +14,7 @@ import { receiveFile } from '../../api/receive-file.ts';
 import { allOf } from '../../api/all-of.ts';
 import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
-import { DictTag, useDict } from '../crud/dict-tag.tsx';
+import { DictTag, useDict } from '../crud/field/dict-tag.tsx';
 import { useOpenRow } from '../crud/use-open-row.ts';
 import { useActs, useCan } from '../crud/use-resource.tsx';
 import { Drawer } from '../ui/drawer.tsx';

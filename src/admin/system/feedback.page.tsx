@@ -7,7 +7,7 @@ import { allOf } from '../../api/all-of.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { useFeedbackPictures } from '../../feedback/use-feedback-pictures.ts';
 import { AnswerDrawer } from '../crud/answer-drawer.tsx';
-import { DictTag } from '../crud/dict-tag.tsx';
+import { DictTag } from '../crud/field/dict-tag.tsx';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { useCan } from '../crud/use-resource.tsx';

@@ -17,7 +17,7 @@ import { call } from '../../api/call.ts';
 import { allOf } from '../../api/all-of.ts';
 import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
-import { DictTag } from '../crud/dict-tag.tsx';
+import { DictTag } from '../crud/field/dict-tag.tsx';
 import { emptyText, LoadFailed } from '../crud/list-states.tsx';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
 import { useActs, useCan } from '../crud/use-resource.tsx';
