@@ -182,7 +182,7 @@ function Batch() {
     run('import', async () => {
       const body = new FormData();
       body.append('file', file);
-      setResult(await call(importInvoices, { body } as never));
+      setResult(await call(importInvoices, { body }));
     });
   return (
     <div className="invoice-batch">

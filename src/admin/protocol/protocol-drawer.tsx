@@ -126,7 +126,7 @@ function ProtocolEventDialog({ one, event, onClose, onDone }: { one: ProtocolDet
     try {
       const body = new FormData();
       body.append('file', chosen);
-      const { fileId, fileOriginName } = await call(upload, { body } as never);
+      const { fileId, fileOriginName } = await call(upload, { body });
       setFile({ fileId, name: fileOriginName });
     } catch (error) {
       void message.error(errorMessage(error));

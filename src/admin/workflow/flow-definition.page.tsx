@@ -57,7 +57,7 @@ export function FlowDefinitionPage() {
     try {
       const body = new FormData();
       body.append('file', chosen);
-      const { version } = deployedVersion(await call(importDefinition, { body } as never));
+      const { version } = deployedVersion(await call(importDefinition, { body }));
       void message.success(`已导入为第 ${version} 版`);
       await refresh();
     } catch (error) {

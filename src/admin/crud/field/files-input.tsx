@@ -43,7 +43,7 @@ export function FilesInput({ id, meta, value, onChange, disabled = false, to = u
       try {
         const body = new FormData();
         body.append('file', file);
-        const { fileId, fileOriginName } = await call(to, { body } as never);
+        const { fileId, fileOriginName } = await call(to, { body });
         list = [...list, { fileId, name: fileOriginName, size: file.size }];
         onChange(list);
       } catch (error) {

@@ -28,7 +28,7 @@ export function ImageInput({ id, label, value, onChange, disabled = false }: Pro
     try {
       const body = new FormData();
       body.append('file', file);
-      onChange((await call(upload, { body } as never, { onUploadProgress: setSent })).fileName);
+      onChange((await call(upload, { body }, { onUploadProgress: setSent })).fileName);
     } catch (error) {
       void message.error(errorMessage(error));
     } finally {

@@ -96,7 +96,7 @@ export function RichTextInput({ id, label, value, onChange, disabled = false, li
     try {
       const body = new FormData();
       body.append('file', picture);
-      const { fileName } = await call(upload, { body } as never);
+      const { fileName } = await call(upload, { body });
       run({ command: 'insertImage', argument: `${API_PREFIX}${fileName}` });
     } catch {
       void message.error(FAILURES.imageInsert().words);
