@@ -133,7 +133,7 @@ function Filter({ meta, between, control, value, onChange }: FilterProps) {
         allowClear
         placeholder="全部"
         options={options.map(({ value: key, label }) => ({ value: key, label }))}
-        value={(value || null) as never}
+        value={value || null}
         onChange={(next: unknown) => onChange(next)}
       />
     );

@@ -53,7 +53,7 @@ export function ApplyForLogPage() {
             aria-label="状态"
             allowClear
             placeholder="全部"
-            value={(status || null) as never}
+            value={status || null}
             options={statuses.map(({ value, label }) => ({ value, label }))}
             onChange={(value: string | undefined) => (setStatus(value ?? ''), setPageNum(1))}
           />

@@ -126,7 +126,7 @@ function Editor({ one, version, dirty, onDirty, onDone }: EditorProps) {
       </ul>
       <FieldControl
         id="minutes-content"
-        meta={minutes.meta['content'] as never}
+        meta={minutes.meta.content}
         value={content}
         onChange={(value) => {
           onDirty(true);

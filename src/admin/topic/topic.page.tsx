@@ -114,7 +114,7 @@ export function TopicPage() {
           archiveId: (props) => <ArchiveSelect {...props} />,
           payMode: ({ values = {}, ...props }) => (
             <>
-              <FieldControl {...props} meta={topic.meta['payMode'] as never} />
+              <FieldControl {...props} meta={topic.meta.payMode} />
               <p className="topic-break-even">
                 <BreakEvenNote values={values} />
               </p>

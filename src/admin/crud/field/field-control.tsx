@@ -1,7 +1,7 @@
 import { DatePicker, Input, InputNumber, Radio, Select, Skeleton, Switch } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import type { AnyCrud } from '../../../../contract/crud.ts';
-import type { FieldMeta, ReferenceTarget } from '../../../../contract/field.ts';
+import type { FieldMeta, ReferenceTarget, StoredFile } from '../../../../contract/field.ts';
 import { loadable } from '../../../loading/loadable.ts';
 import { useDict } from './dict-tag.tsx';
 import { FilesInput } from './files-input.tsx';
@@ -10,7 +10,7 @@ import { MoneyInput } from './money-input.tsx';
 import { PersonSelect } from './person-select.tsx';
 import { ReferenceSelect } from './reference-select.tsx';
 import type { ControlProps } from '../resource.ts';
-import { RowsInput } from './rows-input.tsx';
+import { RowsInput, type Line } from './rows-input.tsx';
 
 /** Loaded on demand: few pages use rich text. */
 const RichTextInput = loadable(async () => (await import('./rich-text-input.tsx')).RichTextInput, <Skeleton active />);
@@ -28,7 +28,7 @@ function Choice({ meta, id, value, onChange, disabled = false, many = false }: B
   return (
     <Select
       {...shared}
-      value={(value === '' ? null : value) as never}
+      value={value === '' ? null : value}
       {...(many ? { mode: 'multiple' as const } : {})}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
@@ -132,14 +132,14 @@ export function FieldControl(props: Bound) {
         <RowsInput
           {...shared}
           meta={meta}
-          value={(value ?? []) as never}
+          value={(value ?? []) as readonly Line[]}
           onChange={(lines) => onChange?.(lines)}
           cell={(cell) => <FieldControl {...cell} />}
         />
       );
     case 'file':
     case 'files':
-      return <FilesInput {...shared} meta={meta} value={(value ?? []) as never} onChange={(list) => onChange?.(list)} />;
+      return <FilesInput {...shared} meta={meta} value={(value ?? []) as readonly StoredFile[]} onChange={(list) => onChange?.(list)} />;
     default:
       return <Input {...shared} {...limit} value={text} onChange={(event) => onChange?.(event.target.value)} />;
   }

@@ -13,7 +13,7 @@ export function PersonSelect({ id, value, onChange, disabled = false }: ControlP
   return (
     <Select
       {...(id ? { id } : {})}
-      value={(value ?? null) as never}
+      value={value ?? null}
       disabled={disabled}
       allowClear
       placeholder="输入姓名或登录名查找"

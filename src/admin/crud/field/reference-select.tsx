@@ -45,7 +45,7 @@ export function ReferenceSelect({ crud, by = crud.title, label, many = false, fi
     <Select
       {...(id ? { id } : {})}
       {...(many ? { mode: 'multiple' as const } : {})}
-      value={(many ? chosen : (chosen[0] ?? null)) as never}
+      value={many ? chosen : (chosen[0] ?? null)}
       options={options}
       disabled={disabled ?? false}
       allowClear

@@ -6,7 +6,7 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import type { ReactNode } from 'react';
 import type { FieldMeta } from '../../../../contract/field.ts';
 
-type Line = Readonly<Record<string, unknown>>;
+export type Line = Readonly<Record<string, unknown>>;
 
 interface Props {
   readonly id?: string;

@@ -26,8 +26,8 @@ function Control({ field, onChange, id }: { field: FormField; onChange: (value: 
           allowClear
           placeholder="没有默认值"
           {...(many
-            ? { mode: 'multiple' as const, value: (Array.isArray(value) ? value : []) as never }
-            : { value: (value === '' ? null : value) as never })}
+            ? { mode: 'multiple' as const, value: (Array.isArray(value) ? value : []) }
+            : { value: (value === '' ? null : value) })}
           options={options}
           onChange={(next: unknown) => onChange(many ? (next ?? []) : next)}
         />
