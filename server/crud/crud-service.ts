@@ -15,7 +15,7 @@ import { anyTable, filtered, ordered, scopeFor, totalKey, visible } from './crud
 import { assertOnlyOnce, assertKnownEntries, assertUnused } from './crud-rules.ts';
 import { named } from './crud-names.ts';
 import { unmasked } from './personal-view.ts';
-import type { CrudTable, Draft, Query, Row, WireRow } from './crud-table.ts';
+import type { CrudTable, Draft, Query, Row, TableName, WireRow } from './crud-table.ts';
 
 /** The current user and the request. */
 export interface RequestCaller {
@@ -68,7 +68,7 @@ export interface CrudService<C extends AnyCrud> {
 const PART = 1000;
 
 /** Implements the rules shared by all resources, over one table. */
-export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): CrudService<C> {
+export function crudService<C extends AnyCrud, T extends TableName>(crud: C, own: CrudTable<C, T>): CrudService<C> {
   const table = own as unknown as CrudTable<AnyCrud>;
   const wired = async (db: AppContext['db'] | Tx, currentUser: CurrentUser, rows: readonly Row[]) =>
     (await named(db, crud, table, currentUser, rows)) as WireRow<C>[];
@@ -134,7 +134,7 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
   }
 
   return {
-    table: own,
+    table: own as unknown as CrudTable<C>,
     write,
     async all(context, currentUser, asked, permission) {
       const scope = await scopeFor(context.db, crud, table, currentUser, 'list', permission);

@@ -5,7 +5,6 @@ import { contains } from '../db/contains.ts';
 import { seenBy } from '../crud/crud-row.ts';
 import { crudService, type RequestCaller, type CrudService } from '../crud/crud-service.ts';
 import { scopeOf, within } from '../crud/data-scope.ts';
-import type { Row } from '../crud/crud-table.ts';
 import { wireTime } from '../db/clock.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import type { AppContext } from '../context.ts';
@@ -31,7 +30,7 @@ interface NoticeRow extends ReleaseRow {
   readonly audience: string;
 }
 
-const stateOf = (row: Row): ReleaseState => stateAt(row as unknown as NoticeRow, Date.now());
+const stateOf = (row: NoticeRow): ReleaseState => stateAt(row, Date.now());
 
 /** The status of compatible clients: `0` for a notice that its writer wants to be visible. */
 const familyStatus = (state: ReleaseState): '0' | '1' => (state === 'draft' || state === 'offline' ? '1' : '0');
@@ -87,7 +86,7 @@ const rows = crudService(notice, {
       const state = stateOf(row);
       return { state, status: familyStatus(state), isRead: false };
     }),
-  columnsOf: ({ before, currentUser }) => columnsOf(before as unknown as NoticeRow | null, currentUser),
+  columnsOf: ({ before, currentUser }) => columnsOf(before, currentUser),
   async afterSave(tx, { id, draft, before, currentUser }) {
     const state = before ? stateOf(before) : 'draft';
     const [now] = (await noticesById(tx, [id])) as unknown as NoticeRow[];
