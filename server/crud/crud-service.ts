@@ -11,7 +11,8 @@ import { conflict, failed, forbidden, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { columnOf, toColumns, toWire } from './crud-columns.ts';
 import { filesOfRow, withStoredFiles } from './crud-files.ts';
-import { anyTable, filtered, ordered, scopeFor, totalKey, visible } from './crud-query.ts';
+import { anyTable } from '../db/any-table.ts';
+import { filtered, ordered, scopeFor, totalKey, visible } from './crud-query.ts';
 import { assertOnlyOnce, assertKnownEntries, assertUnused } from './crud-rules.ts';
 import { named } from './crud-names.ts';
 import { unmasked } from './personal-view.ts';
@@ -111,13 +112,13 @@ export function crudService<C extends AnyCrud, T extends TableName>(crud: C, own
     if (before) {
       const done: Query = anyTable(tx)
         .updateTable(table.table)
-        .set({ ...values, version: before.version + 1 } as never);
+        .set({ ...values, version: before.version + 1 });
       const result = (await done.where('id', '=', id).where('version', '=', before.version).executeTakeFirst()) as { numUpdatedRows: bigint };
       if (Number(result.numUpdatedRows) === 0) throw conflict();
     } else {
       const done: Query = anyTable(tx)
         .insertInto(table.table)
-        .values({ ...values, createBy: currentUser.userName, createTime: now } as never);
+        .values({ ...values, createBy: currentUser.userName, createTime: now });
       id = Number(((await done.returning('id').executeTakeFirst()) as Row).id);
     }
     await table.afterSave?.(tx, { ...given, id });

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { DAY_MS } from '../../contract/clock.ts';
 import type { Bin, RecycleItem } from '../../contract/system/recycle-item.ts';
 import { recycleKind, recycleTables, type RecycleKind } from '../crud/recycle-bin.ts';
-import { anyTable } from '../crud/crud-query.ts';
+import { anyTable } from '../db/any-table.ts';
 import { contains } from '../db/contains.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { scopeOf, within } from '../crud/data-scope.ts';
@@ -90,7 +90,7 @@ async function peopleWithin(db: Database | Tx, currentUser: CurrentUser, bin: Bi
   const rows = await db
     .selectFrom('user')
     .select('id')
-    .where(limit as never)
+    .where(limit)
     .execute();
   return [0, ...rows.map((row) => row.id)];
 }
@@ -145,8 +145,8 @@ async function purgeOne(tx: Tx, row: Row, lenient = false): Promise<void> {
   else {
     const done = await anyTable(tx)
       .deleteFrom(row.entityType)
-      .where('id', '=', row.entityId as never)
-      .where('delFlag', '=', '1' as never)
+      .where('id', '=', row.entityId)
+      .where('delFlag', '=', '1')
       .executeTakeFirst();
     if (Number(done.numDeletedRows) === 0 && !lenient) throw notInBin(row);
   }
@@ -159,9 +159,9 @@ const notInBin = (row: Row) => missing(`「${row.title}」已不在回收站里�
 async function mark(tx: Tx, row: Row, delFlag: '0' | '2', lenient = false): Promise<void> {
   const done = await anyTable(tx)
     .updateTable(row.entityType)
-    .set({ delFlag, updateTime: Date.now() } as never)
-    .where('id', '=', row.entityId as never)
-    .where('delFlag', '=', '1' as never)
+    .set({ delFlag, updateTime: Date.now() })
+    .where('id', '=', row.entityId)
+    .where('delFlag', '=', '1')
     .executeTakeFirst();
   if (Number(done.numUpdatedRows) === 0 && !lenient) throw notInBin(row);
 }

@@ -8,7 +8,7 @@ const news = (db: Database | Tx, ids: readonly number[]) =>
     .select(['id', 'title'])
     .where('id', 'in', ids)
     .where('delFlag', '=', '0')
-    .where(publishedAt(Date.now()) as never)
+    .where(publishedAt(Date.now()))
     .execute();
 
 /** Notices for everybody. */

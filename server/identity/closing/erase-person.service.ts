@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { anyTable } from '../../crud/crud-query.ts';
+import { anyTable } from '../../db/any-table.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { AppContext } from '../../context.ts';
 import { personalTables } from '../../db/records/personal-table.ts';
@@ -23,13 +23,13 @@ export async function erasePerson(tx: Tx, userId: number): Promise<string | null
     if (entry.fate === 'erase')
       await anyTable(tx)
         .deleteFrom(entry.table)
-        .where(entry.person, '=', userId as never)
+        .where(entry.person, '=', userId)
         .execute();
     else
       await anyTable(tx)
         .updateTable(entry.table)
-        .set(entry.set as never)
-        .where(entry.person, '=', userId as never)
+        .set(entry.set)
+        .where(entry.person, '=', userId)
         .execute();
   }
   await tx

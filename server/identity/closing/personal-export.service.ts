@@ -2,7 +2,7 @@ import { notesOfUser } from './personal-export.queries.ts';
 import { ZipFile } from 'yazl';
 import { DAY_MS } from '../../../contract/clock.ts';
 import type { AppContext } from '../../context.ts';
-import { anyTable } from '../../crud/crud-query.ts';
+import { anyTable } from '../../db/any-table.ts';
 import { wireTime } from '../../db/clock.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
@@ -23,9 +23,9 @@ async function rowsOf(context: AppContext, entry: PersonalTable, columns: readon
   for (let offset = 0; ; offset += PART) {
     const part = (await anyTable(context.db)
       .selectFrom(entry.table)
-      .select(columns as never)
-      .where(entry.person as string, '=', userId as never)
-      .orderBy(columns[0] as never)
+      .select(columns)
+      .where(entry.person as string, '=', userId)
+      .orderBy(columns[0] ?? 'id')
       .limit(PART)
       .offset(offset)
       .execute()) as Row[];
