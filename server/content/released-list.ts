@@ -36,7 +36,7 @@ interface Said {
 export function releasedList<R extends ListedRow>({ machine, table, log, subject, content, approved, checkPosition }: Released<R>) {
   const { step, approveAgain, columnsOf } = releaseRules<R>({ machine, table, subject, content });
   const rowById = async (tx: Tx, id: number): Promise<R | undefined> =>
-    (await tx.selectFrom(table).selectAll().where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst()) as unknown as R | undefined;
+    (await tx.selectFrom(table).selectAll().where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst()) as R | undefined;
   const stateOf = (row: ReleaseRow): ReleaseState => stateAt(row, Date.now());
 
   const parts = {

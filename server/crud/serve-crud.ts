@@ -38,7 +38,7 @@ export function serveCrud<C extends AnyCrud, T extends TableName>(app: App, crud
       }),
     remove: () => serve(app, crud.remove, (call) => service.remove(call, call.params.ids)),
     export: () => {
-      const exporter = { crud, service: service as unknown as CrudService<AnyCrud> };
+      const exporter = { crud, service: service as CrudService<AnyCrud> };
       registerExporter(app.context, exporter);
       serve(app, crud.export, async (call) => {
         const { context, currentUser, reply } = call;
@@ -56,7 +56,7 @@ export function serveCrud<C extends AnyCrud, T extends TableName>(app: App, crud
       });
     },
     import: () => {
-      serve(app, crud.importData, (call) => importSheet(call, crud, service as unknown as CrudService<AnyCrud>));
+      serve(app, crud.importData, (call) => importSheet(call, crud, service as CrudService<AnyCrud>));
       serve(app, crud.importTemplate, async (call) => sendTemplate(call.reply, call, crud));
     },
   };

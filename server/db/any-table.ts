@@ -5,4 +5,4 @@ import type { Database, Tx } from './database.ts';
 type AnyColumns = Record<string, any>;
 
 /** The same database with tables selected by name, for statements that serve many tables. The caller knows the columns. */
-export const anyTable = (db: Database | Tx): Kysely<Record<string, AnyColumns>> => db as unknown as Kysely<Record<string, AnyColumns>>;
+export const anyTable = (db: Database | Tx): Kysely<Record<string, AnyColumns>> => db as Kysely<Record<string, AnyColumns>>;

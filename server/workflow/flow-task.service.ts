@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts';
-import type { Tx } from '../db/database.ts';
+import { asReader } from '../db/database.ts';
 import { AppError, failed, forbidden, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { nodeOf, nodesAfter, titleOf } from './engine/flow-graph.ts';
@@ -115,7 +115,7 @@ export async function prepareCompletion(
       ? isAssignee(task, currentUser) || (task.assignee !== null && (await isSubstitute(db, task.assignee, currentUser.userId)))
       : task.status === 'unclaimed' && (await isCandidate(db, taskId, currentUser.userId));
   if (!isOwn) return {};
-  const { graph } = await deployed(db as unknown as Tx, db, instance.definitionId);
+  const { graph } = await deployed(asReader(db), db, instance.definitionId);
   const form = (await deployForm(db, instance.definitionId))?.formContent ?? '';
   const formKey = nodeOf(graph, task.nodeKey).task?.formKey ?? '';
   const taskForm = /^\d{1,15}$/.test(formKey) ? ((await formById(db, Number(formKey)))?.formContent ?? '') : '';

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { WorkSettings } from '../../contract/workflow/node-settings.ts';
 import type { AppContext } from '../context.ts';
 import { configOf } from '../db/config-value.ts';
-import type { Tx } from '../db/database.ts';
+import { asReader } from '../db/database.ts';
 import type { FlowTimerTable } from '../db/tables/workflow-tables.ts';
 import { AppError, failed } from '../http/app-error.ts';
 import { userActing } from '../identity/acting-user.service.ts';
@@ -38,7 +38,7 @@ export async function runWork(context: AppContext, timer: Timer): Promise<void> 
   try {
     const instance = await instanceById(context.db, timer.instanceId);
     if (!instance || instance.status !== 'running') return;
-    const { graph } = await deployed(context.db as unknown as Tx, context.db, instance.definitionId);
+    const { graph } = await deployed(asReader(context.db), context.db, instance.definitionId);
     // The token says where it is, also after a migration.
     const state = JSON.parse(instance.state) as StoredState;
     const nodeKey = state.tokens.find((one) => one.id === timer.token)?.node ?? timer.nodeKey;

@@ -222,9 +222,9 @@ export const textsAfter = (db: Database, after: number, limit: number) =>
 
 /** Kysely's connection type does not include the word tables. */
 export const putWords = (db: Database | Tx, engine: Engine, name: string, id: number, words: readonly string[]) =>
-  engine.putWords(db as never, name, id, words.join(' '));
+  engine.putWords(db, name, id, words.join(' '));
 
-export const removeWords = (db: Database | Tx, engine: Engine, name: string, ids: readonly number[]) => engine.removeWords(db as never, name, ids);
+export const removeWords = (db: Database | Tx, engine: Engine, name: string, ids: readonly number[]) => engine.removeWords(db, name, ids);
 
 /** Returns the progress of the index rebuild for a word version. */
 export async function rebuildState(db: Database, version: number) {

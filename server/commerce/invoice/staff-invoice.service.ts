@@ -122,7 +122,7 @@ export async function issue(currentUser: CurrentUser, invoiceId: number, body: z
   requirePermission(invoiceMachine, 'issue', currentUser);
   await write(async (tx) => {
     const row = await invoiceIn(tx, invoiceId);
-    if (!invoiceMachine.events.issue.from.includes(row.status as never)) return void (await stepInvoice(tx, currentUser, row, 'issue'));
+    if (!invoiceMachine.events.issue.from.includes(row.status)) return void (await stepInvoice(tx, currentUser, row, 'issue'));
     await issueIn(tx, currentUser, row, { ...body, file: await keepVoucher(tx, body.file, currentUser) });
   });
 }

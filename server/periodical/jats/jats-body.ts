@@ -51,7 +51,7 @@ function block(node: HtmlNode): string {
 
 /** Returns the content of a JATS `body` from the sanitised HTML of an article: headings become sections. */
 export function jatsBody(html: string): string {
-  const root = parseDocument(html) as unknown as HtmlNode;
+  const root = parseDocument(html) as HtmlNode;
   const parts: string[] = [];
   let open = 0;
   let empty = false;

@@ -57,7 +57,7 @@ export async function answer(context: AppContext, { token, ...body }: z.output<t
     const row = await rowOf(tx, token);
     if (row.status !== 'invited') throw gone();
     if (body.answer === 'decline' && !body.declineReason) throw failed('请选择谢绝的原因');
-    const holder = { userId: row.reviewerId, userName: row.inviteEmail, nickName: row.inviteName } as unknown as CurrentUser;
+    const holder = { userId: row.reviewerId, userName: row.inviteEmail, nickName: row.inviteName } as CurrentUser;
     const step = { ...body, reason: body.reason || body.declineReason || '', checked: true };
     // Somebody without an account has no id; the step then belongs to the program, and the log names the mail address.
     const after = await transitionReview(tx, row.reviewerId === null ? null : holder, row, body.answer, context.settings, step);

@@ -1,7 +1,7 @@
 import { feedback, type FeedbackEvent, type FeedbackState } from '../../../contract/system/feedback.ts';
 import { seenBy } from '../../crud/crud-row.ts';
 import { crudService, type RequestCaller } from '../../crud/crud-service.ts';
-import type { CrudTable, Query, Row } from '../../crud/crud-table.ts';
+import type { CrudTable, Query } from '../../crud/crud-table.ts';
 import type { Tx } from '../../db/database.ts';
 import { forgetTotals } from '../../db/total.ts';
 import type { AppContext } from '../../context.ts';
@@ -22,7 +22,7 @@ import { readsFeedback } from './feedback.policy.ts';
 const LOG = '意见反馈';
 const PER_ADDRESS: RateLimit = { name: 'feedback', points: 5, windowMs: 3_600_000, message: '您提交得太频繁了，请一小时后再试' };
 
-const stateOf = (row: Row): FeedbackState => stateAt(row as unknown as { status: string; replyTime: number | null }, Date.now());
+const stateOf = (row: Parameters<typeof stateAt>[0]): FeedbackState => stateAt(row, Date.now());
 
 /** A Map, because the name is user input and an object has inherited property names. */
 const STATE_FILTERS: ReadonlyMap<string, (query: Query, old: number) => Query> = new Map<string, (query: Query, old: number) => Query>([
@@ -34,7 +34,7 @@ const STATE_FILTERS: ReadonlyMap<string, (query: Query, old: number) => Query> =
   ],
 ]);
 
-const table: CrudTable<typeof feedback> = {
+const table: CrudTable<typeof feedback, 'feedback'> = {
   table: 'feedback',
   log: LOG,
   order: [['id', 'desc']],

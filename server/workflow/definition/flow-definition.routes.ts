@@ -19,7 +19,7 @@ import {
 } from '../../../contract/workflow/flow-definition.ts';
 import { decodeXml } from '../../../contract/workflow/bpmn-encoding.ts';
 import { withOperationLog } from '../../audit/operation-log.ts';
-import type { Tx } from '../../db/database.ts';
+import { asReader } from '../../db/database.ts';
 import { onePart } from '../../files/multipart-file.ts';
 import { invalid } from '../../http/app-error.ts';
 import { serve, type App } from '../../http/serve.ts';
@@ -77,7 +77,7 @@ export function flowDefinitionRoutes(app: App): void {
     withOperationLog(call, { title: '流程草稿', business: 'edit' }, (tx) => definitions.saveDraft(tx, call.currentUser, call.body)),
   );
   serve(app, previewMigration, ({ context, currentUser, body }) =>
-    migrations.previewMigration({ tx: context.db as unknown as Tx, database: context.db, actor: currentUser }, body),
+    migrations.previewMigration({ tx: asReader(context.db), database: context.db, actor: currentUser }, body),
   );
   serve(app, migrateInstances, (call) =>
     withOperationLog(call, { title: '迁移流程实例', business: 'edit' }, (tx) =>

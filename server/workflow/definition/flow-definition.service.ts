@@ -1,7 +1,7 @@
 import { withOperationLog } from '../../audit/operation-log.ts';
 import type { AppContext } from '../../context.ts';
 import { wireTime } from '../../db/clock.ts';
-import type { Database, Tx } from '../../db/database.ts';
+import { asReader, type Database, type Tx } from '../../db/database.ts';
 import { conflict, failed, invalid, missing } from '../../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../../http/current-user.ts';
 import { flowDefinitionMachine, type FlowDefinitionEvent, type FlowDefinitionState } from '../../../contract/workflow/flow-definition.machine.ts';
@@ -121,14 +121,14 @@ export async function removeDefinitions(tx: Tx, ids: readonly number[]): Promise
 }
 
 export const problemsOf = async (context: AppContext, xml: string): Promise<FlowProblem[]> =>
-  (await lintDefinition(context.db as unknown as Tx, xml)).problems;
+  (await lintDefinition(asReader(context.db), xml)).problems;
 
 export async function dryRunDefinition(
   context: AppContext,
   currentUser: CurrentUser,
   asked: { xml: string; starterId?: number | null | undefined; variables?: Record<string, unknown> | null | undefined },
 ) {
-  const tx = context.db as unknown as Tx;
+  const tx = asReader(context.db);
   const { graph, problems } = await lintDefinition(tx, asked.xml);
   const starterId = asked.starterId ?? currentUser.userId;
   const starter = (await namesOf(tx, [starterId])).get(starterId);

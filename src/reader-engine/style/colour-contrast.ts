@@ -26,13 +26,15 @@ export function readColour(text: string): Colour | null {
 
 export const coloursOf = (texts: readonly string[]): Colour[] => texts.map(readColour).filter((one) => one !== null);
 
-export const readHex = (hex: string): Colour => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).concat(1) as unknown as Colour;
+/** An opaque colour from its parts. */
+export const opaque = (part: (at: 0 | 1 | 2) => number): Colour => [part(0), part(1), part(2), 1];
+
+export const readHex = (hex: string): Colour => opaque((at) => Number.parseInt(hex.slice(2 * at + 1, 2 * at + 3), 16));
 
 export const written = ([red, green, blue]: Colour): string => `rgb(${Math.round(red)},${Math.round(green)},${Math.round(blue)})`;
 
 /** Returns the opaque colour of a translucent one on an opaque background. */
-export const over = (top: Colour, below: Colour): Colour =>
-  [...[0, 1, 2].map((at) => (top[at] ?? 0) * top[3] + (below[at] ?? 0) * (1 - top[3])), 1] as unknown as Colour;
+export const over = (top: Colour, below: Colour): Colour => opaque((at) => top[at] * top[3] + below[at] * (1 - top[3]));
 
 const linear = (part: number): number => (part <= 10.31475 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4);
 export const luminance = ([red, green, blue]: Colour): number => 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
@@ -48,8 +50,7 @@ const WHITE: Colour = [255, 255, 255, 1];
 const BLACK: Colour = [0, 0, 0, 1];
 
 /** Mixes a colour with another: `share` 0 keeps it, 1 is the other. */
-const mixed = (one: Colour, other: Colour, share: number): Colour =>
-  [...[0, 1, 2].map((at) => (one[at] ?? 0) * (1 - share) + (other[at] ?? 0) * share), 1] as unknown as Colour;
+const mixed = (one: Colour, other: Colour, share: number): Colour => opaque((at) => one[at] * (1 - share) + other[at] * share);
 
 /** Returns the middle of several colours. */
 export function middle(colours: readonly Colour[]): Colour {

@@ -12,6 +12,7 @@ import {
   readable,
   readColour,
   written,
+  opaque,
 } from './colour-contrast.ts';
 
 const LEAVES = 'path,rect,circle,ellipse,line,polyline,polygon,use,text,tspan,textPath';
@@ -75,7 +76,8 @@ function coloursIn(svg: SVGSVGElement, leaves: readonly SVGGraphicsElement[], da
     const below = under?.shown ? over(under.shown, ground.shown) : ground.shown;
     let css = '';
     if (fill) {
-      const plain: Colour = [...turn(fill).slice(0, 3), 1] as unknown as Colour;
+      const drawn = turn(fill);
+      const plain = opaque((at) => drawn[at]);
       const text = isText ? readable(over([plain[0], plain[1], plain[2], fill[3]], below), below, inks) : plain;
       const isSame = text === plain || written(text) === written(fill);
       one.shown = [text[0], text[1], text[2], isText ? 1 : fill[3]];
@@ -83,7 +85,8 @@ function coloursIn(svg: SVGSVGElement, leaves: readonly SVGGraphicsElement[], da
       if (isText && !isSame && fill[3] < 1) css += 'fill-opacity:1!important;';
     }
     if (stroke) {
-      const line: Colour = [...turn(stroke).slice(0, 3), 1] as unknown as Colour;
+      const drawn = turn(stroke);
+      const line = opaque((at) => drawn[at]);
       // Lines on a light page are as the book drew them.
       const wanted = turned && !isText ? readable(line, below, inks, LINE_CONTRAST) : line;
       if (turned) css += `stroke:${written(wanted)}!important;`;
