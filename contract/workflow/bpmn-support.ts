@@ -67,7 +67,6 @@ export function unsupportedPart(element: BpmnPart, title: string): string | null
       if (element.triggeredByEvent) return `事件子流程「${title}」暂不支持，请改成普通子流程`;
       break;
   }
-  if ($type !== 'bpmn:UserTask' && element.loopCharacteristics)
-    return `节点「${title}」设置了多实例或循环，只有用户任务可以多人办理，请去掉这项设置`;
+  if ($type !== 'bpmn:UserTask' && element.loopCharacteristics) return `节点「${title}」设置了多实例或循环，只有用户任务可以多人办理，请去掉这项设置`;
   return null;
 }

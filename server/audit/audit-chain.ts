@@ -168,11 +168,7 @@ export async function trimChain(tx: Tx, name: ChainName, before: number, upTo = 
     .where(time, '>=', before)
     .executeTakeFirst();
   const last = Math.min(upTo, young?.seq == null ? head.seq : Number(young.seq) - 1);
-  const old = await anyTable(tx)
-    .deleteFrom(name)
-    .where('chainSeq', 'is', null)
-    .where(time, '<', before)
-    .executeTakeFirst();
+  const old = await anyTable(tx).deleteFrom(name).where('chainSeq', 'is', null).where(time, '<', before).executeTakeFirst();
   let removed = Number(old.numDeletedRows);
   if (last <= head.anchorSeq) return removed;
   const anchor = await tx.selectFrom(name).select('hash').where('chainSeq', '=', last).executeTakeFirst();

@@ -12,11 +12,7 @@ export interface InformationFilter {
 type Shown = Expression<SqlBool>;
 
 export function publishedInformation(db: Database, shown: Shown, { category, scholarId, keyword }: InformationFilter) {
-  let query = db
-    .selectFrom('information')
-    .where(shown)
-    .where('publishTime', 'is not', null)
-    .where('delFlag', '=', '0');
+  let query = db.selectFrom('information').where(shown).where('publishTime', 'is not', null).where('delFlag', '=', '0');
   if (category) query = query.where('category', '=', category);
   if (scholarId) query = query.where('scholarId', '=', scholarId);
   if (keyword) query = query.where((eb) => eb.or([contains('title', keyword), contains('summary', keyword), contains('content', keyword)]));

@@ -164,10 +164,7 @@ function draftOf(line: Line, columns: readonly Column[], places: ReadonlyMap<str
 async function existing(tx: Tx, crud: AnyCrud, { table }: CrudService<AnyCrud>, draft: Row): Promise<Row | null> {
   const [field] = Object.keys(table.unique ?? {});
   if (!field) return null;
-  let query: Query = anyTable(tx)
-    .selectFrom(table.table)
-    .selectAll()
-    .where('delFlag', '=', '0');
+  let query: Query = anyTable(tx).selectFrom(table.table).selectAll().where('delFlag', '=', '0');
   for (const one of [field, ...(table.within ?? [])]) query = query.where(columnOf(table, crud, one), '=', draft[one]);
   return ((await query.executeTakeFirst()) as Row | undefined) ?? null;
 }

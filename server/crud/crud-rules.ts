@@ -39,12 +39,7 @@ const named = (title: unknown): string => (title === undefined || title === null
 export async function assertUnused(tx: Tx, table: CrudTable<AnyCrud>, rows: readonly Row[]): Promise<void> {
   for (const { table: other, column, error } of table.usedBy ?? []) {
     for (const row of rows) {
-      const used = await anyTable(tx)
-        .selectFrom(other)
-        .select(column)
-        .where(column, '=', row.id)
-        .limit(1)
-        .executeTakeFirst();
+      const used = await anyTable(tx).selectFrom(other).select(column).where(column, '=', row.id).limit(1).executeTakeFirst();
       if (used) throw error?.(row) ?? warning('该数据已被引用，不能删除');
     }
   }

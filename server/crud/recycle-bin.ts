@@ -37,20 +37,11 @@ export function baseDataBin(table: string, unique: Readonly<Record<string, strin
     bin: 'content',
     purge: 'delete',
     async check(tx, id) {
-      const row = await anyTable(tx)
-        .selectFrom(table)
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const row = await anyTable(tx).selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst();
       for (const [column, message] of Object.entries(unique)) {
         const value = row?.[column];
         if (value === undefined || value === '' || value === null) continue;
-        const taken = await anyTable(tx)
-          .selectFrom(table)
-          .select('id')
-          .where(column, '=', value)
-          .where('delFlag', '=', '0')
-          .executeTakeFirst();
+        const taken = await anyTable(tx).selectFrom(table).select('id').where(column, '=', value).where('delFlag', '=', '0').executeTakeFirst();
         if (taken) throw failed(`${message}，不能恢复；请先改名`);
       }
     },

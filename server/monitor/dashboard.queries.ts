@@ -19,12 +19,7 @@ export const totals = (db: Database, table: Counted, since: number) =>
 async function countedTotals(db: Database, table: Counted, since: number) {
   const time = TIME[table];
   const base = anyTable(db).selectFrom(table);
-  const live =
-    table === 'user'
-      ? base.where('delFlag', '=', '0')
-      : table === 'publication'
-        ? base.where('status', '=', 'listed')
-        : base;
+  const live = table === 'user' ? base.where('delFlag', '=', '0') : table === 'publication' ? base.where('status', '=', 'listed') : base;
   const all = await live.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const recent = await live
     .where(time, '>=', since)

@@ -104,11 +104,7 @@ export async function cleanLog(caller: RequestCaller, table: 'jobLog', title: st
 /** Removes job log rows from before a given time, in batches; returns their number. */
 export async function purgeLog(db: Database | Tx, table: 'jobLog', before: number): Promise<number> {
   for (let removed = 0; ; ) {
-    const old = anyTable(db)
-      .selectFrom(table)
-      .select('id')
-      .where(LOG_TABLES[table], '<', before)
-      .limit(AT_ONCE);
+    const old = anyTable(db).selectFrom(table).select('id').where(LOG_TABLES[table], '<', before).limit(AT_ONCE);
     const done = await anyTable(db).deleteFrom(table).where('id', 'in', old).executeTakeFirst();
     removed += Number(done.numDeletedRows);
     if (Number(done.numDeletedRows) < AT_ONCE) return removed;

@@ -87,11 +87,7 @@ async function peopleWithin(db: Database | Tx, currentUser: CurrentUser, bin: Bi
   if (bin !== 'user') return null;
   const limit = within(await scopeOf(db, currentUser, `recycle:user:${action}`), { dept: 'deptId', user: 'id' }, currentUser);
   if (!limit) return null;
-  const rows = await db
-    .selectFrom('user')
-    .select('id')
-    .where(limit)
-    .execute();
+  const rows = await db.selectFrom('user').select('id').where(limit).execute();
   return [0, ...rows.map((row) => row.id)];
 }
 
@@ -143,11 +139,7 @@ export async function purgeExpired(context: AppContext, days: number): Promise<n
 async function purgeOne(tx: Tx, row: Row, lenient = false): Promise<void> {
   if (recycleKind(row.entityType)?.purge === 'mark') await mark(tx, row, '2', lenient);
   else {
-    const done = await anyTable(tx)
-      .deleteFrom(row.entityType)
-      .where('id', '=', row.entityId)
-      .where('delFlag', '=', '1')
-      .executeTakeFirst();
+    const done = await anyTable(tx).deleteFrom(row.entityType).where('id', '=', row.entityId).where('delFlag', '=', '1').executeTakeFirst();
     if (Number(done.numDeletedRows) === 0 && !lenient) throw notInBin(row);
   }
   await recycleKind(row.entityType)?.purged?.(tx, row.entityId);

@@ -56,9 +56,7 @@ export const topics = crudService(topic, {
   },
   async check(tx, { draft, before, currentUser }) {
     if (before && !editsTopic(before, currentUser))
-      throw declaredTopic(before, currentUser)
-        ? failed('申报表已提交，不能修改；需要修改时请编辑室主任退回')
-        : forbidden('只有申报人可以修改申报表');
+      throw declaredTopic(before, currentUser) ? failed('申报表已提交，不能修改；需要修改时请编辑室主任退回') : forbidden('只有申报人可以修改申报表');
     if (before && before['archiveId'] !== draft.archiveId) throw failed('申报表的稿件不能更换；请撤销后重新申报');
     if (draft.authorUserId !== null && !(await livingUser(tx, draft.authorUserId))) throw failed('作者账号不存在或已被删除，请重新选择');
     if (draft.isMajor === '1' && draft.majorCategory !== '' && !(await isCategory(tx, draft.majorCategory)))

@@ -21,7 +21,6 @@ import { restartTimer, timersOf } from './flow-task.queries.ts';
 import { onTask, type TaskCaller } from './flow-task.service.ts';
 import { isAssignee } from './flow.policy.ts';
 
-
 /** Instances that are not over, with the places where they wait and the people there. */
 export async function runningInstances(context: AppContext, filter: RunningFilter): Promise<DataOf<typeof instanceList>> {
   const { db } = context;

@@ -20,17 +20,8 @@ export async function erasePerson(tx: Tx, userId: number): Promise<string | null
   const { userName, avatar } = await tx.selectFrom('user').select(['userName', 'avatar']).where('id', '=', userId).executeTakeFirstOrThrow();
   for (const entry of personalTables()) {
     if (entry.fate === 'keep' || entry.person === null) continue;
-    if (entry.fate === 'erase')
-      await anyTable(tx)
-        .deleteFrom(entry.table)
-        .where(entry.person, '=', userId)
-        .execute();
-    else
-      await anyTable(tx)
-        .updateTable(entry.table)
-        .set(entry.set)
-        .where(entry.person, '=', userId)
-        .execute();
+    if (entry.fate === 'erase') await anyTable(tx).deleteFrom(entry.table).where(entry.person, '=', userId).execute();
+    else await anyTable(tx).updateTable(entry.table).set(entry.set).where(entry.person, '=', userId).execute();
   }
   await tx
     .updateTable('user')

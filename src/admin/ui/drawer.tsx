@@ -2,7 +2,8 @@ import { useEffect, useState, type ComponentProps } from 'react';
 import { Drawer as AntDrawer } from 'antd';
 
 /** Whether the keyboard can reach something inside: then the browser scrolls to it, and the area needs no focus of its own. */
-const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
 
 /** Lets the keyboard scroll the body while it is higher than its place and nothing in it takes the focus (WCAG 2.1.1). */
 function watch(body: Element): () => void {

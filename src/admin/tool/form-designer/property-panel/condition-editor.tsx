@@ -144,8 +144,8 @@ function TermValue({ term, name, target, onChange }: ValueProps) {
         className="fd-term-value"
         aria-label={name}
         {...(LISTS.has(term.is)
-          ? { mode: 'multiple' as const, value: (Array.isArray(term.value) ? term.value : []) }
-          : { value: (term.value === '' ? null : term.value) })}
+          ? { mode: 'multiple' as const, value: Array.isArray(term.value) ? term.value : [] }
+          : { value: term.value === '' ? null : term.value })}
         placeholder="选择值"
         options={choices}
         onChange={(value: unknown) => onChange(value)}
