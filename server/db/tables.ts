@@ -266,6 +266,8 @@ export interface ReadingProgressTable {
   device: string;
   clock: number;
   updateTime: number;
+  /** When the reader opened the work for the first time. */
+  beganAt: Generated<number>;
 }
 
 export interface CollectTable {
