@@ -1,5 +1,5 @@
 import type { ServerArea } from '../area.ts';
-import { publicationReport } from './publication-report.service.ts';
+import { publicationReport } from './figures/publication-report.service.ts';
 import { workSearch } from './extensions/search-source.ts';
 import { catalogJobs } from './extensions/scheduled-jobs.ts';
 import { catalogPersonalTables } from './extensions/personal-tables.ts';

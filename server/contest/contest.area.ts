@@ -1,5 +1,5 @@
 import type { ServerArea } from '../area.ts';
-import { contestReport } from './contest-report.service.ts';
+import { contestReport } from './figures/contest-report.service.ts';
 import { contestSearch } from './extensions/search-source.ts';
 import { contestPersonalTables } from './extensions/personal-tables.ts';
 import { contestComments } from './extensions/comment-target.ts';

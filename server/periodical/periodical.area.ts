@@ -1,5 +1,5 @@
 import type { ServerArea } from '../area.ts';
-import { periodicalReport } from './periodical-report.service.ts';
+import { periodicalReport } from './figures/periodical-report.service.ts';
 import { pageFee } from './extensions/page-fee-kind.service.ts';
 import { paperSearch } from './extensions/search-source.ts';
 import { periodicalPersonalTables } from './extensions/personal-tables.ts';

@@ -60,6 +60,7 @@ test('S2.3.17 #137 a tab without its right is absent, and its report, rows and f
 test('S2.3.17 #137 for any filter and range, the number or the sum of the rows of every figure is the figure', { timeout: 120_000 }, async () => {
   const pick = below(137);
   const seen = new Set<string>();
+  expect(reportSources().length).toBe(8);
   for (const source of reportSources()) {
     const wide = { begin: '2025-01-01', end: dayOf(Date.now()) };
     const choices = await Promise.all(
@@ -127,6 +128,7 @@ test('S2.3.17 #137 a rate has the two numbers it was calculated from, and is 0 o
   expect(rate.parts.map(({ label }: { label: string }) => label)).toEqual(['已支付', '下单']);
   expect(rate.value).toBeCloseTo((rate.parts[0].value / rate.parts[1].value) * 100, 1);
   const empty = (await get('all', 'sales?begin=2020-01-01&end=2020-01-31')).data.figures;
+  expect(empty.length).toBe(11);
   expect(empty.every(({ value }: { value: number | null }) => value === 0)).toBe(true);
 });
 

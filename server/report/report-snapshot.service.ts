@@ -2,6 +2,7 @@ import type { Report } from '../../contract/report/report.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
+import type { ReportSnapshotTable } from '../db/tables/report-tables.ts';
 import { isClosed, lastPeriods, periodOf, type Days } from './report-days.rule.ts';
 import type { ReportSource } from './report-source.service.ts';
 
@@ -10,9 +11,15 @@ export async function storedReport(db: Database, source: Pick<ReportSource, 'key
   const period = periodOf(days);
   if (period === null || !isClosed(days, Date.now())) return null;
   const row = await db.selectFrom('reportSnapshot').selectAll().where('reportKey', '=', source.key).where('period', '=', period).executeTakeFirst();
-  if (!row) return null;
-  return { ...(JSON.parse(row.data) as Report), begin: days.begin, end: days.end, asOf: wireTime(row.generatedAt) };
+  return row ? reportIn(row, days) : null;
 }
+
+const reportIn = ({ data, generatedAt }: Pick<ReportSnapshotTable, 'data' | 'generatedAt'>, { begin, end }: Days): Report => ({
+  ...(JSON.parse(data) as Report),
+  begin,
+  end,
+  asOf: wireTime(Number(generatedAt)),
+});
 
 type Read = (db: Database, source: ReportSource, days: Days) => Promise<Report>;
 

@@ -2,8 +2,8 @@ import type { ServerArea } from '../area.ts';
 import { reportPersonalTables } from './personal-tables.ts';
 import { reportRoutes } from './report.routes.ts';
 import { reportJobs } from './scheduled-jobs.ts';
-import { subscriptionRoutes } from './subscription.routes.ts';
-import { sendDueSubscription } from './subscription-run.service.ts';
+import { subscriptionRoutes } from './report-subscription.routes.ts';
+import { sendDueSubscription } from './report-subscription-run.service.ts';
 
 export const reportArea: ServerArea = {
   routes: [subscriptionRoutes, reportRoutes],

@@ -154,14 +154,16 @@ export async function medianToPay(db: Database, range: Range): Promise<number | 
 const DIMENSIONS = ['kind', 'channel', 'discount', 'day'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** Amounts and lines by one column of the lines. */
-export async function amountsBy(db: Database, lines: typeof receivedLines | typeof refundedLines, range: Range, dimension: Dimension) {
+/** Amounts and numbers of lines for each combination of the dimensions, from which the charts and tables are added up. */
+export async function amountsByAll(db: Database, lines: typeof receivedLines | typeof refundedLines, range: Range) {
+  const columns = DIMENSIONS.map((dimension) => `line.${dimension}` as const);
   const rows = await db
     .selectFrom(lines(db, range).as('line'))
-    .select((eb) => [`line.${dimension} as value` as const, eb.fn.sum<number>('line.amount').as('fen'), eb.fn.countAll<number>().as('lines')])
-    .groupBy(`line.${dimension}`)
+    .select(columns)
+    .select((eb) => [eb.fn.sum<number>('line.amount').as('fen'), eb.fn.countAll<number>().as('lines')])
+    .groupBy(columns)
     .execute();
-  return new Map(rows.map(({ value, fen, lines: count }) => [String(value), { fen: Number(fen), lines: Number(count) }] as const));
+  return rows.map((row) => ({ ...row, fen: Number(row.fen), lines: Number(row.lines) }));
 }
 
 /** Works by what came in for them; copies are those of the lines. */

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../contract/clock.ts';
 import { CHANNEL_NAMES, KIND_NAMES, type FeeKind } from '../../../contract/commerce/order-limits.ts';
 import { orderMachine } from '../../../contract/commerce/order.machine.ts';
-import { yuanNumber } from '../../../contract/money.ts';
+import { timesRatio, yuanNumber } from '../../../contract/money.ts';
 import type { ReportFilter } from '../../../contract/report/report.ts';
 import { countRows } from '../../db/count-rows.ts';
 import { wireDate } from '../../db/clock.ts';
@@ -10,7 +10,7 @@ import { figureValue } from '../../report/report.service.ts';
 import { percentOf, type ReportRange, type ReportSource, type SumFigure } from '../../report/report-source.service.ts';
 import type { TodayFigure } from '../../report/today-figure.service.ts';
 import {
-  amountsBy,
+  amountsByAll,
   buyers,
   cancelReasons,
   medianToPay,
@@ -55,6 +55,30 @@ const onlyKind = (range: ReportRange, kind: FeeKind): ReportRange => {
 
 const received = sumOf('received', '实收', '所选时间内支付成功的金额，按支付时间计；后来退款的不从中减去，多收的付款也算。', receivedLines);
 const refunded = sumOf('refunded', '退款', '所选时间内退款完成的金额，按完成时间计，与原来何时支付无关；退回的多收付款也算。', refundedLines);
+
+type Lines = typeof receivedLines | typeof refundedLines;
+type Amounts = Awaited<ReturnType<typeof amountsByAll>>;
+/** The charts and tables of one report have one range, and are added up from the same statement. */
+const amounts = new Map<Lines, WeakMap<ReportRange, Promise<Amounts>>>([receivedLines, refundedLines].map((lines) => [lines, new WeakMap()]));
+
+function amountsOf(db: Database, lines: Lines, range: ReportRange): Promise<Amounts> {
+  const known = amounts.get(lines)?.get(range);
+  if (known) return known;
+  const found = amountsByAll(db, lines, range);
+  amounts.get(lines)?.set(range, found);
+  return found;
+}
+
+/** Amounts and lines by one dimension. */
+async function amountsBy(db: Database, lines: Lines, range: ReportRange, dimension: Dimension) {
+  const sums = new Map<string, { fen: number; lines: number }>();
+  for (const row of await amountsOf(db, lines, range)) {
+    const value = String(row[dimension]);
+    const before = sums.get(value) ?? { fen: 0, lines: 0 };
+    sums.set(value, { fen: before.fen + row.fen, lines: before.lines + row.lines });
+  }
+  return sums;
+}
 
 async function totals(db: Database, range: ReportRange): Promise<{ fen: number; orders: number }> {
   const incoming = await amountsBy(db, receivedLines, range, 'kind');
@@ -147,7 +171,7 @@ export const salesReport: ReportSource = {
       async value(db, range) {
         const { fen, orders } = await totals(db, range);
         return {
-          value: orders === 0 ? 0 : Math.round(fen / orders),
+          value: orders === 0 ? 0 : timesRatio(fen, 1, orders),
           parts: [
             { label: '实收', value: fen, measure: 'money' },
             { label: '订单', value: orders, measure: 'number' },
@@ -280,7 +304,7 @@ export const moneyToday: readonly TodayFigure[] = [
     permission: 'pay:recon:list',
     unit: '笔',
     measure: 'number',
-    link: () => '/pay/order?tab=recon',
+    link: () => '/pay/order?tab=recon&shown=open',
     value: async (db) => Number((await openDifferences(db)).total),
   },
 ];

@@ -34,7 +34,7 @@ export function FigureRows({ report, figure, onClose }: { report: Report; figure
       ? [
           {
             key: 'amount',
-            title: `金额（${figure.unit}）`.replace('金额（册）', '册数').replace('金额（小时）', '小时'),
+            title: figure.measure === 'money' ? `金额（${figure.unit}）` : figure.unit,
             align: 'right' as const,
             render: (_: unknown, row: ReportRow) => <span className="money-cell">{measured(row.amount ?? 0, figure.measure)}</span>,
           },

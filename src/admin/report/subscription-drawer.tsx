@@ -12,6 +12,7 @@ import {
   type ReportSubscription,
   type SubscriptionRun,
 } from '../../../contract/report/report-subscription.ts';
+import { allOf } from '../../api/all-of.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
@@ -31,7 +32,7 @@ export function SubscriptionDrawer({ report, onClose }: { report: Report; onClos
   const client = useQueryClient();
   const [pageNum, setPageNum] = useState(1);
   const list = useQuery({ ...queryOf(subscriptionList, { query: { pageNum, pageSize: PAGE } }), placeholderData: (before) => before });
-  const refresh = () => client.invalidateQueries({ queryKey: [subscriptionList.key] });
+  const refresh = () => client.invalidateQueries(allOf(subscriptionList));
   return (
     <Drawer open size={narrow ? '100%' : 640} title="报表订阅" onClose={onClose}>
       {may('report:report:export') ? <SubscriptionForm report={report} onAdded={refresh} /> : null}

@@ -48,13 +48,13 @@ export function SubscriptionForm({ report, onAdded }: { report: Report; onAdded:
   return (
     <Form<Fields> form={form} layout="vertical" initialValues={INITIAL} onFinish={(values) => void send(values)} className="report-subscribe">
       <p className="soft">
-        {report.label}报表，{report.filterWords || '全部数据'}；每次发送{CADENCES[cadence].period}的数据。
+        {report.label}报表，{report.filterWords || '全部数据'}；每次发送{CADENCES[cadence].period}的数据，时区 {report.zone}。
       </p>
       <div className="report-subscribe-when">
         <Form.Item name="cadence" label="什么时候" rules={[{ required: true }]}>
           <Select options={Object.entries(CADENCES).map(([value, { label }]) => ({ value, label }))} />
         </Form.Item>
-        <Form.Item name="hour" label="几点（Asia/Shanghai）" rules={[{ required: true }]}>
+        <Form.Item name="hour" label="几点" rules={[{ required: true }]}>
           <Select options={HOURS} showSearch={{ optionFilterProp: 'label' }} />
         </Form.Item>
         <Form.Item name="format" label="格式" rules={[{ required: true }]}>

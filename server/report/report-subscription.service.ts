@@ -1,13 +1,15 @@
 import { CADENCES, SUBSCRIPTION, type ReportSubscription, type SubscriptionRun } from '../../contract/report/report-subscription.ts';
 import type { addSubscription } from '../../contract/report/report-subscription.ts';
+import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Write } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
+import type { ReportRunTable } from '../db/tables/report-tables.ts';
 import { AppError, conflict, failed, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { userActing } from '../identity/acting-user.service.ts';
-import { peopleWithPermission } from '../identity/permission-holder.service.ts';
+import { peopleWithPermission } from '../identity/permission/permission-holder.service.ts';
 import { nextTime } from './report-days.rule.ts';
 import { changesSubscription, readsReport, seesSubscription } from './report.policy.ts';
 import { filterFor, filterWords, readableSource, sourceOf } from './report.service.ts';
@@ -21,7 +23,7 @@ import {
   subscriptionPage,
   type RecipientRow,
   type SubscriptionRow,
-} from './subscription.queries.ts';
+} from './report-subscription.queries.ts';
 
 const GONE = '订阅不存在或已删除，请刷新后重试';
 const NO_MAIL = '没有填邮箱';
@@ -41,7 +43,7 @@ export async function recipientFault(context: AppContext, source: ReportSource, 
   return email === '' ? NO_MAIL : '';
 }
 
-const wireRun = (row: { id: number; at: number; beginDay: string; endDay: string; sent: number; note: string }): SubscriptionRun => ({
+const wireRun = (row: Selectable<ReportRunTable>): SubscriptionRun => ({
   runId: row.id,
   at: wireTime(Number(row.at)),
   begin: row.beginDay,

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
 import { holdersOfPermission } from './permission-holder.queries.ts';
 
 /** Users who hold a permission now; the super administrator holds every one. */

@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../contract/clock.ts';
-import { countRows, countRowsBy } from '../db/count-rows.ts';
-import { median, monthOf, monthsOf, percentOf, REPORT_LIST, type ReportSource } from '../report/report-source.service.ts';
+import { DAY_MS } from '../../../contract/clock.ts';
+import { countRows, countRowsBy } from '../../db/count-rows.ts';
+import { median, monthOf, monthsOf, percentOf, REPORT_LIST, type ReportSource } from '../../report/report-source.service.ts';
 import { decisions, journalNames, reviewsDone, submissionsBy, timesToAccept } from './periodical-report.queries.ts';
 
 const DECLINED = ['decline', 'rejectScreening'];

@@ -1,9 +1,8 @@
-import { contestMachine } from '../../contract/contest/contest.machine.ts';
-import { countRowsBy } from '../db/count-rows.ts';
-import { monthOf, monthsOf, percentOf, REPORT_LIST, type ReportSource } from '../report/report-source.service.ts';
+import { contestMachine } from '../../../contract/contest/contest.machine.ts';
+import { countRowsBy } from '../../db/count-rows.ts';
+import { monthOf, monthsOf, percentOf, REPORT_LIST, type ReportSource } from '../../report/report-source.service.ts';
 import { awards, contestants, contestNames, entries, judged, openContests, tasksOf } from './contest-report.queries.ts';
 
-const RUNNING = ['announced', 'collecting', 'judging', 'publicity'];
 const link = (id: number): string => `/cms/contest/board/${id}`;
 
 export const contestReport: ReportSource = {
@@ -68,7 +67,7 @@ export const contestReport: ReportSource = {
       unit: '项',
       present: true,
       link,
-      of: (db, range) => openContests(db, RUNNING, range),
+      of: (db, range) => openContests(db, contestMachine.groups.running, range),
     },
   ],
   charts: [

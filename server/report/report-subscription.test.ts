@@ -6,7 +6,7 @@ import { sendNextMail } from '../mail/mail-queue.ts';
 import { daysBefore, lastPeriods, nextTime, periodOf } from './report-days.rule.ts';
 import { storeSnapshots } from './report-snapshot.service.ts';
 import { readReport, sourceOf } from './report.service.ts';
-import { sendDueSubscription } from './subscription-run.service.ts';
+import { sendDueSubscription } from './report-subscription-run.service.ts';
 
 const SALES = ['report:report:list', 'report:report:export', 'pay:order:list'];
 const at = (text: string): number => Date.parse(`${text}+08:00`);

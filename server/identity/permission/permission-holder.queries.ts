@@ -1,5 +1,5 @@
-import { contains } from '../db/contains.ts';
-import type { Database, Tx } from '../db/database.ts';
+import { contains } from '../../db/contains.ts';
+import type { Database, Tx } from '../../db/database.ts';
 
 const SHOWN = 50;
 

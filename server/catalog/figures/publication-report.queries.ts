@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { SHANGHAI_MS } from '../../contract/clock.ts';
-import type { ReportFilter } from '../../contract/report/report.ts';
-import type { Database } from '../db/database.ts';
+import { SHANGHAI_MS } from '../../../contract/clock.ts';
+import type { ReportFilter } from '../../../contract/report/report.ts';
+import type { Database } from '../../db/database.ts';
 
 /** Epoch milliseconds; the end is not in it. */
 interface Range {
@@ -40,7 +40,8 @@ export const printRuns = (db: Database, { begin, end, filter }: Range) =>
     .innerJoin('publication', 'publication.id', 'printRun.publishId')
     .select(['publication.id', 'publication.title', sql<string>`'第' || print_run.impression || '次印刷，' || print_run.printed_on`.as('note')])
     .select(['printRun.createTime as at', 'printRun.copies', 'publication.kind'])
-    .select(sql<number>`print_run.copies * print_run.list_price_fen`.as('fen'))
+    // A product of whole numbers, which both engines calculate exactly.
+    .select((eb) => eb('printRun.copies', '*', eb.ref('printRun.listPriceFen')).as('fen'))
     .where('printRun.printedOn', '>=', dayOf(begin))
     .where('printRun.printedOn', '<', dayOf(end))
     .$if(Boolean(filter['kind']), (query) => query.where('publication.kind', '=', filter['kind'] as 'book'));

@@ -8,7 +8,7 @@ import {
 } from '../../contract/report/report-subscription.ts';
 import { loggedWrite } from '../audit/operation-log.ts';
 import { serve, type App } from '../http/serve.ts';
-import { addSubscriptionOf, pauseSubscriptionOf, peopleFor, removeSubscriptionOf, runsFor, subscriptionsFor } from './subscription.service.ts';
+import { addSubscriptionOf, pauseSubscriptionOf, peopleFor, removeSubscriptionOf, runsFor, subscriptionsFor } from './report-subscription.service.ts';
 
 const LOG = '报表订阅';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ReportFilter } from '../../contract/report/report.ts';
-import type { Database } from '../db/database.ts';
-import { personKeySql } from '../db/same-person.ts';
+import type { ReportFilter } from '../../../contract/report/report.ts';
+import type { Database } from '../../db/database.ts';
+import { personKeySql } from '../../db/same-person.ts';
 
 /** Epoch milliseconds; the end is not in it. */
 interface Range {

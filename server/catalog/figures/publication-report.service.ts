@@ -1,6 +1,6 @@
-import { KINDS } from '../../contract/catalog/book.ts';
-import { countRowsBy } from '../db/count-rows.ts';
-import { monthOf, monthsOf, REPORT_LIST, type ReportSource } from '../report/report-source.service.ts';
+import { KINDS } from '../../../contract/catalog/book.ts';
+import { countRowsBy } from '../../db/count-rows.ts';
+import { monthOf, monthsOf, REPORT_LIST, type ReportSource } from '../../report/report-source.service.ts';
 import { listedWorks, printedByKind, printRuns, steppedWorks } from './publication-report.queries.ts';
 
 const NAMES: Readonly<Record<(typeof KINDS)[number], string>> = { book: '图书', textbook: '教材', audio: '音频', video: '视频', paper: '论文' };

@@ -10,8 +10,8 @@ import { fileNameOf, mimeOf, reportFile } from './report-file.service.ts';
 import { readsReport } from './report.policy.ts';
 import { reportFor } from './report.service.ts';
 import { reportSource, type ReportSource } from './report-source.service.ts';
-import { recipientFault } from './subscription.service.ts';
-import { dueSubscription, recipientsOf, type RecipientRow, type SubscriptionRow } from './subscription.queries.ts';
+import { recipientFault } from './report-subscription.service.ts';
+import { dueSubscription, recipientsOf, type RecipientRow, type SubscriptionRow } from './report-subscription.queries.ts';
 
 const NOTE_LENGTH = 1000;
 

@@ -1,5 +1,5 @@
-import type { ReportFilter } from '../../contract/report/report.ts';
-import type { Database } from '../db/database.ts';
+import type { ReportFilter } from '../../../contract/report/report.ts';
+import type { Database } from '../../db/database.ts';
 
 /** Epoch milliseconds; the end is not in it. */
 interface Range {
