@@ -109,7 +109,4 @@ export const agreementNames = (db: Database) =>
     .execute();
 
 export const netByMonth = (db: Database, range: Range) =>
-  settledLines(db, 'netFen', range)
-    .clearSelect()
-    .select(['earning.settledAt as at', 'earning.netFen as net', 'earning.taxFen as tax'])
-    .execute();
+  settledLines(db, 'netFen', range).clearSelect().select(['earning.settledAt as at', 'earning.netFen as net', 'earning.taxFen as tax']).execute();

@@ -61,7 +61,13 @@ export const earningReport: ReportSource = {
       (db, range) => openLines(db, earningMachine.groups.open, range),
       line,
     ),
-    present('disputed', '有异议', '此刻收款人有疑问、还没有处理的收益的应付金额，与所选时间无关。', (db, range) => openLines(db, ['disputed'], range), line),
+    present(
+      'disputed',
+      '有异议',
+      '此刻收款人有疑问、还没有处理的收益的应付金额，与所选时间无关。',
+      (db, range) => openLines(db, ['disputed'], range),
+      line,
+    ),
     present(
       'advances',
       '未抵扣预付款',

@@ -38,4 +38,11 @@ export async function forgetFiles({ db, files }: Pick<AppContext, 'db' | 'files'
 
 /** Which of these files a mail has. */
 export const mailFilesAmong = async (db: Database, keys: readonly string[]): Promise<string[]> =>
-  (await db.selectFrom('mail').select('fileKey').distinct().where('fileKey', 'in', [...keys]).execute()).map(({ fileKey }) => fileKey);
+  (
+    await db
+      .selectFrom('mail')
+      .select('fileKey')
+      .distinct()
+      .where('fileKey', 'in', [...keys])
+      .execute()
+  ).map(({ fileKey }) => fileKey);

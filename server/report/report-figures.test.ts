@@ -64,14 +64,19 @@ test('S2.3.17 #137 for any filter and range, the number or the sum of the rows o
   for (const source of reportSources()) {
     const wide = { begin: '2025-01-01', end: dayOf(Date.now()) };
     const choices = await Promise.all(
-      (source.filters ?? []).map(async ({ key, choices: of }) => ({ key, values: (await of(t.context.db, rangeOf(wide))).map(({ value }) => value) })),
+      (source.filters ?? []).map(async ({ key, choices: of }) => ({
+        key,
+        values: (await of(t.context.db, rangeOf(wide))).map(({ value }) => value),
+      })),
     );
     for (let round = 0; round < ROUNDS; round += 1) {
       const from = Date.parse('2025-01-01T00:00:00Z') + pick(600) * DAY_MS;
       const days = round === 0 ? wide : { begin: dayOf(from), end: dayOf(from + pick(round % 2 === 0 ? 3 : 300) * DAY_MS) };
       const filter = filterText(
         Object.fromEntries(
-          choices.filter(({ values }) => values.length > 0 && round > 0 && pick(2) === 0).map(({ key, values }) => [key, values[pick(values.length)] ?? '']),
+          choices
+            .filter(({ values }) => values.length > 0 && round > 0 && pick(2) === 0)
+            .map(({ key, values }) => [key, values[pick(values.length)] ?? '']),
         ),
       );
       const query = `begin=${days.begin}&end=${days.end}&filter=${encodeURIComponent(filter)}`;
@@ -163,7 +168,10 @@ test('S2.3.17 #137 accounts of one person are one buyer', async () => {
 
 test('S2.3.17 #137 reading rows name no reader', async () => {
   const wide = `begin=2025-01-01&end=${dayOf(Date.now())}&pageNum=1&pageSize=100`;
-  const names = (await t.context.db.selectFrom('user').select(['nickName', 'userName']).execute()).flatMap(({ nickName, userName }) => [nickName, userName]);
+  const names = (await t.context.db.selectFrom('user').select(['nickName', 'userName']).execute()).flatMap(({ nickName, userName }) => [
+    nickName,
+    userName,
+  ]);
   for (const key of ['readers', 'hours', 'begun', 'finished', 'trials', 'bought']) {
     const { rows } = await get('all', `reading/${key}?${wide}`);
     expect(rows.length).toBeGreaterThan(0);

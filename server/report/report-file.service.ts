@@ -38,8 +38,7 @@ export function notesOf(report: Report): [label: string, value: Cell][] {
   ];
 }
 
-const columns = (headers: readonly string[]): SheetColumn[] =>
-  headers.map((header) => ({ header, width: header === '口径' ? WIDE : WIDTH }));
+const columns = (headers: readonly string[]): SheetColumn[] => headers.map((header) => ({ header, width: header === '口径' ? WIDE : WIDTH }));
 
 /** The figures, every chart as a table, the tables, and a sheet with what each of them means. */
 export async function writeReport(book: SheetWriter, report: Report): Promise<void> {
@@ -147,12 +146,7 @@ export function reportPdf(report: Report): Buffer {
   heading('指标');
   row(['指标', '数值', '上期', '去年同期'], true);
   for (const [index, one] of report.figures.entries()) {
-    row([
-      `${one.label}（${one.unit}）`,
-      shown(one.value, one.measure),
-      compared(one.before, one.measure),
-      compared(one.lastYear, one.measure),
-    ]);
+    row([`${one.label}（${one.unit}）`, shown(one.value, one.measure), compared(one.before, one.measure), compared(one.lastYear, one.measure)]);
     const parts = partsOf(report, index);
     if (parts) line(`  ${parts}`, NOTE, STEP - 3);
   }
@@ -172,9 +166,7 @@ export function reportPdf(report: Report): Buffer {
   for (const { label, definition } of [...report.figures, ...report.charts, ...report.tables])
     for (const piece of wrapped(`${label}：${definition}`, INNER, NOTE)) line(piece, NOTE, STEP - 3);
   return chinesePdf(
-    pages.map((parts, at) =>
-      [...parts, textAt(`第${at + 1}页，共${pages.length}页`, PAGE_WIDTH - MARGIN - 60, 40, NOTE)].join('\n'),
-    ),
+    pages.map((parts, at) => [...parts, textAt(`第${at + 1}页，共${pages.length}页`, PAGE_WIDTH - MARGIN - 60, 40, NOTE)].join('\n')),
     { width: PAGE_WIDTH, height: PAGE_HEIGHT, title: `${report.label}报表 ${report.begin} 至 ${report.end}` },
   );
 }
@@ -184,4 +176,5 @@ export const mimeOf = (format: ReportFormat): string => (format === 'pdf' ? PDF_
 export const fileNameOf = (report: Pick<Report, 'label' | 'begin' | 'end'>, format: ReportFormat): string =>
   `${report.label}_${report.begin}_${report.end}.${format}`;
 
-export const reportFile = async (report: Report, format: ReportFormat): Promise<Buffer> => (format === 'pdf' ? reportPdf(report) : sheetBytes(report));
+export const reportFile = async (report: Report, format: ReportFormat): Promise<Buffer> =>
+  format === 'pdf' ? reportPdf(report) : sheetBytes(report);

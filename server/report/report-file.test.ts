@@ -16,7 +16,18 @@ const REPORT: Report = {
   later: [{ key: 'received', label: '实收', measure: 'money', value: 200_000 }],
   filters: [],
   figures: [
-    { key: 'received', label: '实收', definition: '支付成功的金额', unit: '元', measure: 'money', value: 123_456, before: 0, lastYear: 7, kind: 'sum', parts: [] },
+    {
+      key: 'received',
+      label: '实收',
+      definition: '支付成功的金额',
+      unit: '元',
+      measure: 'money',
+      value: 123_456,
+      before: 0,
+      lastYear: 7,
+      kind: 'sum',
+      parts: [],
+    },
     {
       key: 'rate',
       label: '支付率',
@@ -33,7 +44,9 @@ const REPORT: Report = {
       ],
     },
   ],
-  charts: [{ key: 'days', label: '每日实收', definition: '按天', kind: 'line', unit: '元', names: ['03-01'], series: [{ name: '实收', values: [1.5] }] }],
+  charts: [
+    { key: 'days', label: '每日实收', definition: '按天', kind: 'line', unit: '元', names: ['03-01'], series: [{ name: '实收', values: [1.5] }] },
+  ],
   tables: [
     {
       key: 'works',
@@ -68,7 +81,11 @@ test('S2.3.17 #137 money and dates of the spreadsheet are typed cells with a for
   sheets.getWorksheet('说明')?.eachRow((row) => notes.set(String(row.getCell(1).value), row.getCell(2)));
   expect(notes.get('开始日期')?.value).toEqual(new Date('2026-03-01T00:00:00Z'));
   expect(notes.get('截至')?.value).toEqual(new Date('2026-04-01T08:00:05Z'));
-  expect([notes.get('时区')?.value, notes.get('筛选')?.value, notes.get('实收')?.value]).toEqual(['Asia/Shanghai', '支付方式：支付宝', '支付成功的金额']);
+  expect([notes.get('时区')?.value, notes.get('筛选')?.value, notes.get('实收')?.value]).toEqual([
+    'Asia/Shanghai',
+    '支付方式：支付宝',
+    '支付成功的金额',
+  ]);
   expect(notes.get('快照之后有变动：实收现为')?.value).toBe(2000);
 });
 
@@ -94,7 +111,9 @@ test('S2.3.17 #137 the heading of every sheet is frozen, and each chart is a tab
 });
 
 test('S2.3.17 #137 the PDF has every figure and definition on numbered pages', async () => {
-  const pdf = (await reportFile({ ...REPORT, tables: [{ ...REPORT.tables[0]!, rows: Array.from({ length: 120 }, () => ['作品', 1, 2, '']) }] }, 'pdf')).toString('latin1');
+  const pdf = (
+    await reportFile({ ...REPORT, tables: [{ ...REPORT.tables[0]!, rows: Array.from({ length: 120 }, () => ['作品', 1, 2, '']) }] }, 'pdf')
+  ).toString('latin1');
   const hex = (text: string): string => [...text].map((one) => one.charCodeAt(0).toString(16).padStart(4, '0')).join('');
   for (const text of ['销售报表', '1,234.56', '支付成功的金额', 'Asia/Shanghai', '第1页']) expect(pdf).toContain(hex(text));
   expect(pdf.match(/\/Type \/Page /g)?.length).toBeGreaterThan(2);

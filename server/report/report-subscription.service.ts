@@ -32,7 +32,11 @@ const NO_RIGHT = '已没有查看这张报表的权限';
 type Person = Pick<RecipientRow, 'userId' | 'nickName' | 'userName' | 'email'>;
 
 /** Why a user gets no mail of a report now; empty when nothing is missing. */
-export async function recipientFault(context: AppContext, source: ReportSource, { userId, email }: Pick<Person, 'userId' | 'email'>): Promise<string> {
+export async function recipientFault(
+  context: AppContext,
+  source: ReportSource,
+  { userId, email }: Pick<Person, 'userId' | 'email'>,
+): Promise<string> {
   try {
     const acting = await userActing(context, userId);
     if (!readsReport(source, acting)) return NO_RIGHT;

@@ -42,7 +42,8 @@ afterAll(async () => {
 beforeEach(async () => {
   vi.useFakeTimers({ now: NOON, toFake: ['Date'] });
   messages.length = 0;
-  for (const table of ['mail', 'reportRun', 'reportRecipient', 'reportSubscription', 'reportSnapshot'] as const) await t.context.db.deleteFrom(table).execute();
+  for (const table of ['mail', 'reportRun', 'reportRecipient', 'reportSubscription', 'reportSnapshot'] as const)
+    await t.context.db.deleteFrom(table).execute();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -86,7 +87,11 @@ test('S2.3.17 #137 a report is mailed as a file to the recipients who hold the r
   await subscribe({ recipientIds: [ids['owner'], ids['reader'], ids['leaver']] });
   expect(await sendDueSubscription(t.context)).toBe(false);
   vi.setSystemTime(at('2026-03-11T08:00:00'));
-  const roles = await t.context.db.selectFrom('userRole').selectAll().where('userId', '=', ids['leaver'] ?? 0).execute();
+  const roles = await t.context.db
+    .selectFrom('userRole')
+    .selectAll()
+    .where('userId', '=', ids['leaver'] ?? 0)
+    .execute();
   await t.context.db
     .deleteFrom('userRole')
     .where('userId', '=', ids['leaver'] ?? 0)

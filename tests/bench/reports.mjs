@@ -33,10 +33,27 @@ const users = Math.max(1, Math.floor(ORDERS / 5));
 await chunks(users, (all) =>
   db
     .insertInto('user')
-    .values(all.map((n) => ({ userName: `buyer${n}`, nickName: `读者${n}`, passwordHash: 'none', loginDate: null, identityKey: n % 7 ? '' : `id${n}`, ...stamps(n) })))
+    .values(
+      all.map((n) => ({
+        userName: `buyer${n}`,
+        nickName: `读者${n}`,
+        passwordHash: 'none',
+        loginDate: null,
+        identityKey: n % 7 ? '' : `id${n}`,
+        ...stamps(n),
+      })),
+    )
     .execute(),
 );
-const idOf = async (table) => Number((await db.selectFrom(table).select((eb) => eb.fn.min('id').as('id')).executeTakeFirstOrThrow()).id);
+const idOf = async (table) =>
+  Number(
+    (
+      await db
+        .selectFrom(table)
+        .select((eb) => eb.fn.min('id').as('id'))
+        .executeTakeFirstOrThrow()
+    ).id,
+  );
 const firstUser = await idOf('user');
 await chunks(ORDERS, (all) =>
   db

@@ -113,7 +113,15 @@ export async function addRandomSales(db: Database, next: Below): Promise<void> {
       const kind = of(next, ['publication', 'publication', 'seats', 'tutor', 'page_fee'] as const);
       const work = of(next, works);
       const qty = kind === 'seats' ? 5 + next(5) : 1;
-      return { kind, targetId: work.id, title: work.title, qty, unitFen: 100, payFen: qty * (50 + next(50)), discountKind: kind === 'seats' ? 'seats' : 'none' };
+      return {
+        kind,
+        targetId: work.id,
+        title: work.title,
+        qty,
+        unitFen: 100,
+        payFen: qty * (50 + next(50)),
+        discountKind: kind === 'seats' ? 'seats' : 'none',
+      };
     });
     const payFen = lines.reduce((all, line) => all + line.payFen, 0);
     const { id: orderId } = await db
@@ -198,7 +206,11 @@ export async function addRandomSales(db: Database, next: Below): Promise<void> {
       `${n}`,
       'buyer',
     );
-    for (const { id, payFen: fen } of back) await db.insertInto('refundLine').values({ refundId, orderItemId: id, qty: 1, fen: Number(fen) }).execute();
+    for (const { id, payFen: fen } of back)
+      await db
+        .insertInto('refundLine')
+        .values({ refundId, orderItemId: id, qty: 1, fen: Number(fen) })
+        .execute();
   }
 }
 

@@ -63,8 +63,7 @@ export const publicationReport: ReportSource = {
       unit: '元',
       measure: 'money',
       link,
-      sumOf: (db, range) =>
-        db.selectFrom(printRuns(db, range).as('run')).select(['run.id', 'run.title', 'run.note', 'run.at', 'run.fen as amount']),
+      sumOf: (db, range) => db.selectFrom(printRuns(db, range).as('run')).select(['run.id', 'run.title', 'run.note', 'run.at', 'run.fen as amount']),
     },
     {
       key: 'onSale',

@@ -289,15 +289,17 @@ const opensReport = (figure: string) => (day: string) => `/report?report=sales&b
 
 /** What the workbench shows of today's money. */
 export const moneyToday: readonly TodayFigure[] = [
-  ...[received, refunded].map((figure): TodayFigure => ({
-    key: figure.key,
-    label: `今日${figure.label}`,
-    permission: 'pay:order:list',
-    unit: figure.unit,
-    measure: figure.measure,
-    link: opensReport(figure.key),
-    value: (db, day) => figureValue(db, figure, { begin: day, end: day }),
-  })),
+  ...[received, refunded].map(
+    (figure): TodayFigure => ({
+      key: figure.key,
+      label: `今日${figure.label}`,
+      permission: 'pay:order:list',
+      unit: figure.unit,
+      measure: figure.measure,
+      link: opensReport(figure.key),
+      value: (db, day) => figureValue(db, figure, { begin: day, end: day }),
+    }),
+  ),
   {
     key: 'differences',
     label: '未处理差异',

@@ -15,7 +15,14 @@ export const entries = (db: Database, { begin, end, filter }: Range) =>
   db
     .selectFrom('contestSubmit')
     .innerJoin('contest', 'contest.id', 'contestSubmit.contestId')
-    .select(['contest.id', 'contest.id as by', 'contestSubmit.title', 'contest.title as note', 'contestSubmit.submittedAt as at', 'contestSubmit.status'])
+    .select([
+      'contest.id',
+      'contest.id as by',
+      'contestSubmit.title',
+      'contest.title as note',
+      'contestSubmit.submittedAt as at',
+      'contestSubmit.status',
+    ])
     .where('contestSubmit.delFlag', '=', '0')
     .where('contestSubmit.submittedAt', '>=', begin)
     .where('contestSubmit.submittedAt', '<', end)
@@ -64,7 +71,13 @@ export const awards = (db: Database, { begin, end, filter }: Range) =>
   db
     .selectFrom('contestCertificate')
     .innerJoin('contest', 'contest.id', 'contestCertificate.contestId')
-    .select(['contest.id', 'contest.id as by', 'contestCertificate.title', 'contestCertificate.awardName as note', 'contestCertificate.issuedAt as at'])
+    .select([
+      'contest.id',
+      'contest.id as by',
+      'contestCertificate.title',
+      'contestCertificate.awardName as note',
+      'contestCertificate.issuedAt as at',
+    ])
     .where('contestCertificate.revokedAt', 'is', null)
     .where('contestCertificate.issuedAt', '>=', begin)
     .where('contestCertificate.issuedAt', '<', end)

@@ -26,21 +26,41 @@ export function FigureRows({ report, figure, onClose }: { report: Report; figure
   const now = sum ?? total;
   const amounts = figure.kind === 'sum';
   const times = rows.some(({ at }) => at !== '');
-  const columns: TableColumnsType<ReportRow> = [
-    { key: 'title', title: '名称', render: (_, row) => (row.link ? <Link to={row.link}>{row.title || row.note}</Link> : row.title || row.note) },
-    { key: 'note', title: '说明', dataIndex: 'note' },
-    ...(times ? [{ key: 'at', title: '时间', render: (_: unknown, row: ReportRow) => <span className="unbroken">{row.at.slice(0, 16)}</span> }] : []),
-    ...(amounts
-      ? [
-          {
-            key: 'amount',
-            title: figure.measure === 'money' ? `金额（${figure.unit}）` : figure.unit,
-            align: 'right' as const,
-            render: (_: unknown, row: ReportRow) => <span className="money-cell">{measured(row.amount ?? 0, figure.measure)}</span>,
-          },
-        ]
-      : []),
-  ];
+  const name = (row: ReportRow) => (row.link ? <Link to={row.link}>{row.title || row.note}</Link> : row.title || row.note);
+  const amount: TableColumnsType<ReportRow> = amounts
+    ? [
+        {
+          key: 'amount',
+          title: figure.measure === 'money' ? `金额（${figure.unit}）` : figure.unit,
+          align: 'right',
+          render: (_, row) => <span className="money-cell">{measured(row.amount ?? 0, figure.measure)}</span>,
+        },
+      ]
+    : [];
+  const columns: TableColumnsType<ReportRow> = narrow
+    ? [
+        {
+          key: 'title',
+          title: '名称',
+          render: (_, row) => (
+            <>
+              {name(row)}
+              <div className="soft">
+                {row.note} {row.at.slice(0, 16)}
+              </div>
+            </>
+          ),
+        },
+        ...amount,
+      ]
+    : [
+        { key: 'title', title: '名称', render: (_, row) => name(row) },
+        { key: 'note', title: '说明', dataIndex: 'note' },
+        ...(times
+          ? [{ key: 'at', title: '时间', render: (_: unknown, row: ReportRow) => <span className="unbroken">{row.at.slice(0, 16)}</span> }]
+          : []),
+        ...amount,
+      ];
   return (
     <Drawer open size={narrow ? '100%' : 760} title={`${figure.label}的明细`} onClose={onClose}>
       <p className="soft">{figure.definition}</p>
@@ -74,7 +94,7 @@ export function FigureRows({ report, figure, onClose }: { report: Report; figure
             rowKey={(row) => `${row.id} ${row.at} ${row.note} ${row.title} ${row.amount}`}
             dataSource={rows}
             columns={columns}
-            scroll={{ x: 'max-content' }}
+            {...(narrow ? {} : { scroll: { x: 'max-content' } })}
             locale={{ emptyText: '所选时间没有数据' }}
             pagination={{
               current: page.pageNum,
