@@ -82,7 +82,7 @@ export async function addReaders(context: AppContext): Promise<void> {
                 device: '手机',
                 clock: at,
                 updateTime: at,
-                beganAt: at - Math.floor(chance() * 3 * DAY_MS),
+                beganAt: at - (id % 3) * DAY_MS,
               };
             }),
           )
