@@ -3,6 +3,7 @@ import type { FirstReader } from '../support/first-reader.ts';
 import { FOREIGN_CONTEST } from './foreign-contest-calls.ts';
 import { EARNING_CALLS } from './foreign-earning-calls.ts';
 import { JOURNAL_CALLS } from './foreign-journal-calls.ts';
+import { REPORT_CALLS } from './foreign-report-calls.ts';
 
 /**
  * How a second reader requests, at one endpoint, what belongs to the first, and the expected response. In every case
@@ -30,7 +31,6 @@ const CHAIN = ['audit_chain', 'audit_chain.seq', 'audit_chain.hash'];
 const passkeyAnswer = (id: string) => ({ id, rawId: id, type: 'public-key', response: { clientDataJSON: '' } });
 const VIEW_STATE = { filter: {}, orderByColumn: '', isAsc: 'asc', pageSize: 20, hidden: [], density: 'standard' };
 const PUSH_KEYS = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
-const REPORT_DAYS = { begin: '2026-01-01', end: '2026-01-31' };
 const REQUEST = '6f1c6a70-51f0-4d1f-9d0e-0a1b2c3d4e5f';
 const NAME = { nickName: '二号', phonenumber: '', email: '', sex: '2' };
 
@@ -242,15 +242,7 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
     no(404, { params: { event: 'withdraw', checkId } }),
     no(404, { params: { event: 'remove', checkId } }),
   ],
-  'GET /report/dashboard': () => no(403, {}),
-  'GET /report/tabs': () => no(403, {}),
-  'GET /report/{key}': () => no(403, { params: { key: 'sales' }, query: REPORT_DAYS }),
-  'GET /report/{key}/{figure}': () => no(403, { params: { key: 'sales', figure: 'received' }, query: { ...REPORT_DAYS, pageNum: 1, pageSize: 10 } }),
-  'GET /report/subscription/list': () => none,
-  'GET /report/subscription/runs/{subscriptionId}': () => no(404, { params: { subscriptionId: 1 } }),
-  'PUT /report/subscription/pause/{subscriptionId}': () =>
-    no(404, { params: { subscriptionId: 1 }, body: { paused: true, version: 0 }, changes: ['oper_log', ...CHAIN] }),
-  'DELETE /report/subscription/{subscriptionId}': () => no(404, { params: { subscriptionId: 1 }, changes: ['oper_log', ...CHAIN] }),
+  ...REPORT_CALLS,
   'POST /system/feedback': () => done({ body: { type: 'bug', content: '二号读者的意见' } }),
   'GET /system/feedback/mine': () => ok({ total: 1, rows: [{ content: '二号读者的意见' }] }),
   'PUT /system/feedback/{event}/{feedbackId}': ({ feedbackId }) => [
@@ -264,7 +256,6 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /common/download': ({ temporary }) => no(500, { query: { fileName: temporary, delete: 'true' } }),
   'GET /common/download/resource': ({ fileName, temporary }) =>
     [fileName, temporary, `temporary/${temporary}`].map((resource) => no(500, { query: { resource } })),
-
   'GET /system/area/children': () => ok(),
   'GET /system/area/path/{areaId}': () => no(404, { params: { areaId: 1 } }),
   'GET /system/dept/treeselect': () => ok({ data: [] }),

@@ -39,6 +39,7 @@ test('S2.3.17 #60 #137 finance opens the rows of a figure from the workbench, ex
   await expect(drawer).toBeHidden();
 
   await page.getByRole('button', { name: '今年' }).click();
+  await expect(page.getByText(/^\d{4}-01-01 至 .+，截至/)).toBeVisible({ timeout: limit(10_000) });
   const figure = page.getByRole('region', { name: '实收' });
   const number = (await figure.getByRole('button').textContent()) ?? '';
   await figure.getByRole('button').click();

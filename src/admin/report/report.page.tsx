@@ -87,7 +87,9 @@ export function ReportPage() {
       {found.isError && (!report || !found.isPlaceholderData) ? (
         <LoadFailed query={found} />
       ) : report ? (
-        <ReportView report={report} onOpen={(figure) => go({ figure: figure.key })} />
+        <div className="report-shown" aria-busy={found.isPlaceholderData}>
+          <ReportView report={report} onOpen={(figure) => go({ figure: figure.key })} />
+        </div>
       ) : (
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
       )}
