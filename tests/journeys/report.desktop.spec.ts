@@ -66,7 +66,10 @@ test('S2.3.17 #60 #137 finance opens the rows of a figure from the workbench, ex
 
   const editor = await as(browser, 'editor1', { width: 390, height: 844 });
   await editor.goto(`${server.origin}/report`);
-  await expect(editor.getByRole('tab', { name: '出版' })).toBeVisible({ timeout: limit(10_000) });
-  await expect(editor.getByRole('tab', { name: '稿酬' })).toHaveCount(0);
+  const reports = editor.getByRole('combobox', { name: '报表' });
+  await expect(editor.getByRole('region', { name: '投稿' }).first()).toBeVisible({ timeout: limit(10_000) });
   expect(await faults(editor, 'reports on a phone')).toEqual([]);
+  await reports.click();
+  await expect(editor.getByTitle('期刊')).toBeVisible();
+  await expect(editor.getByTitle('稿酬')).toHaveCount(0);
 });

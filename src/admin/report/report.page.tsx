@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { App, Button, Dropdown, Skeleton, Space, Tabs } from 'antd';
+import { App, Button, Dropdown, Select, Skeleton, Space, Tabs } from 'antd';
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import MailOutlined from '@ant-design/icons/MailOutlined';
 import { useSearchParams } from 'react-router-dom';
@@ -13,6 +13,7 @@ import { LoadFailed } from '../crud/list-states.tsx';
 import { useCan } from '../crud/use-resource.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
+import { useNarrow } from '../ui/use-device.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportRangeControl } from './report-range.tsx';
 import { ReportView } from './report-view.tsx';
@@ -29,6 +30,7 @@ const Subscriptions = loadable(async () => (await import('./subscription-drawer.
 export function ReportPage() {
   const [search, setSearch] = useSearchParams();
   const may = useCan();
+  const narrow = useNarrow();
   const { message } = App.useApp();
   const [subscribing, setSubscribing] = useState(false);
   const tabs = useQuery(queryOf(reportTabs, {}));
@@ -78,11 +80,21 @@ export function ReportPage() {
           </Button>
         </Space>
       </div>
-      <Tabs
-        activeKey={key}
-        onChange={(next) => go({ report: next, filter: '' })}
-        items={(tabs.data ?? []).map((tab) => ({ key: tab.key, label: tab.label }))}
-      />
+      {narrow ? (
+        // All tabs do not fit, and the list of the others would be inside the list of tabs.
+        <Select
+          aria-label="报表"
+          value={key}
+          options={(tabs.data ?? []).map((tab) => ({ value: tab.key, label: tab.label }))}
+          onChange={(next) => go({ report: next, filter: '' })}
+        />
+      ) : (
+        <Tabs
+          activeKey={key}
+          onChange={(next) => go({ report: next, filter: '' })}
+          items={(tabs.data ?? []).map((tab) => ({ key: tab.key, label: tab.label }))}
+        />
+      )}
       {report ? <ReportFilters filters={report.filters} filter={filter} onChange={(next) => go({ filter: next })} /> : null}
       {found.isError && (!report || !found.isPlaceholderData) ? (
         <LoadFailed query={found} />
