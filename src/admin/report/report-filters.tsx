@@ -8,16 +8,16 @@ export function ReportFilters({ filters, filter, onChange }: { filters: Report['
   return (
     <Space wrap className="report-filters">
       {filters.map(({ key, label, choices }) => (
-        <Select
+        <Select<string | null>
           key={key}
           aria-label={label}
           placeholder={`全部${label}`}
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
           className="report-filter"
-          value={(chosen[key] ?? null) as never}
+          value={chosen[key] ?? null}
           options={choices}
-          onChange={(value: unknown) => onChange(filterText({ ...chosen, [key]: typeof value === 'string' ? value : '' }))}
+          onChange={(value) => onChange(filterText({ ...chosen, [key]: value ?? '' }))}
         />
       ))}
     </Space>

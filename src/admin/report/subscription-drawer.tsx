@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Collapse, Drawer, Empty, Pagination, Skeleton, Space, Tag } from 'antd';
+import { App, Collapse, Empty, Pagination, Skeleton, Space, Tag } from 'antd';
 import type { Report } from '../../../contract/report/report.ts';
 import {
   CADENCES,
@@ -17,6 +17,7 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useCan } from '../crud/use-resource.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
