@@ -9,6 +9,7 @@ import type { JobDefinition } from './jobs/job-target.ts';
 import type { AuthorTodoSource } from './manuscript/author/author-todo.service.ts';
 import type { DocumentSource } from './manuscript/document/document-source.service.ts';
 import type { ReportSource } from './report/report-source.service.ts';
+import type { TodayFigure } from './report/today-figure.service.ts';
 import type { SearchSource } from './search/search-source.ts';
 import type { TransitionEffect } from './state-machine/effects.ts';
 import type { FlowListener } from './workflow/flow-hook.service.ts';
@@ -40,6 +41,8 @@ export interface ServerArea {
   /** Rules of the kinds of order lines that this area sells. */
   readonly orderKinds?: OrderKinds;
   readonly reports?: readonly ReportSource[];
+  /** Numbers of today that the workbench shows to users who hold the right. */
+  readonly todayFigures?: readonly TodayFigure[];
   /** Documents of this area that the document page opens. */
   readonly documentSources?: Readonly<Partial<Record<DocumentKind, DocumentSource>>>;
   /** Work of this area that waits for an author. */

@@ -14,6 +14,7 @@ import { orderRoutes } from './order.routes.ts';
 import { lapseDueRed } from './invoice/red-invoice.service.ts';
 import { recallRoutes } from './recall/recall.routes.ts';
 import { notifyRecalled, recallEffect, refundRecalledLine } from './recall/recall.service.ts';
+import { moneyToday, salesReport } from './sales/sales-report.service.ts';
 import { seatRoutes } from './seat/seat.routes.ts';
 import { askDuePayment, expireDueOrder, finishDueLine, sendDueRefund } from './order-work.service.ts';
 
@@ -34,6 +35,8 @@ export const commerceArea: ServerArea = {
   orderKinds: { publication: publicationOrder, seats: seatOrder },
   todoSources: [...moneyTodos],
   effects: [recallEffect],
+  reports: [salesReport],
+  todayFigures: moneyToday,
   lanes: [
     { workers: [askDuePayment, sendDueRefund], everyMs: 5_000 },
     { workers: [refundRecalledLine, notifyRecalled], everyMs: 5_000 },

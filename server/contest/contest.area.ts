@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.ts';
+import { contestReport } from './figures/contest-report.service.ts';
 import { contestSearch } from './extensions/search-source.ts';
 import { contestPersonalTables } from './extensions/personal-tables.ts';
 import { contestComments } from './extensions/comment-target.ts';
@@ -20,6 +21,7 @@ import { exceptionsWaiting } from './contest-exception.queries.ts';
 import { judgeTaskRoutes } from './judging/judge-task.routes.ts';
 
 export const contestArea: ServerArea = {
+  reports: [contestReport],
   searchSources: [contestSearch],
   personalTables: contestPersonalTables,
   commentTargets: {

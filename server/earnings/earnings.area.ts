@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.ts';
+import { earningReport } from './earning-report.service.ts';
 import { earningTodos } from './earning-todo.service.ts';
 import { earningRoutes } from './earning.routes.ts';
 import { payeeRoutes } from './payee.routes.ts';
@@ -12,6 +13,7 @@ import { withdrawRoutes } from './withdraw.routes.ts';
 export const earningsArea: ServerArea = {
   routes: [earningRoutes, payeeRoutes, saleRoutes, statementRoutes, withdrawRoutes, payoutRoutes],
   todoSources: earningTodos,
+  reports: [earningReport],
   personalTables: earningsPersonalTables,
   closingBlocks: [openBalances],
 };
