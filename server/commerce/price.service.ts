@@ -11,7 +11,7 @@ import { configOf } from '../db/config-value.ts';
 import { AppError } from '../http/app-error.ts';
 import { authorAgreements } from './author-price.service.ts';
 import { campaignsFor } from './campaign/campaign-price.service.ts';
-import { discountedLines, NO_DISCOUNT, type Offer } from './discount.rule.ts';
+import { discountedLines, discountName, NO_DISCOUNT, type Offer } from './discount.rule.ts';
 import { ownedWorks } from './entitlement.queries.ts';
 import { worksToSell } from './order.queries.ts';
 
@@ -145,17 +145,28 @@ async function fullLines(db: Database | Tx, userId: number, publishIds: readonly
   });
 }
 
-/** What everybody pays for a work in a campaign, for its page; null without one. */
-export async function campaignPrice(
+/** The campaign of a work for its page; null without one. `payFen` is what one copy costs alone. */
+export async function campaignOf(
   db: Database | Tx,
   work: { readonly id: number; readonly archiveTypeId: number | null; readonly isFree: string; readonly salePriceFen: number },
-): Promise<{ rateBp: number; payFen: number; until: string; leastLines: number } | null> {
+): Promise<{ words: string; payFen: number; until: number } | null> {
   if (work.isFree === '1' || work.salePriceFen === 0) return null;
   const found = ((await campaignsFor(db, [work], Date.now())).get(work.id) ?? []).toSorted((a, b) => a.leastLines - b.leastLines || a.rateBp - b.rateBp);
   const [best] = found;
   if (!best) return null;
-  const [line] = discountedLines([{ fen: work.salePriceFen, offers: [best] }]);
-  return { rateBp: best.rateBp, payFen: line?.payFen ?? work.salePriceFen, until: wireTime(best.to), leastLines: best.leastLines };
+  const single = best.leastLines === 1;
+  const [line] = discountedLines([{ fen: work.salePriceFen, offers: single ? [best] : [] }]);
+  return {
+    words: `${single ? '' : `满${best.leastLines}部`}${discountName(best)}，${endWords(best.to)}止`,
+    payFen: line?.payFen ?? work.salePriceFen,
+    until: best.to,
+  };
+}
+
+/** 12月1日 09:00 */
+function endWords(at: number): string {
+  const [, month = '', day = '', time = ''] = /^\d+-(\d+)-(\d+) (\d+:\d+)/.exec(wireTime(at)) ?? [];
+  return `${Number(month)}月${Number(day)}日 ${time}`;
 }
 
 /** Whether the campaign of a line still sells its work: money that arrives late buys it only then. */

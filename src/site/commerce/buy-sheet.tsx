@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio/react';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { session } from '../../session/session.store.ts';
+import { priceNow } from './campaign-price.ts';
 
 const CheckoutSheet = loadable(async () => (await import('./checkout-sheet.tsx')).CheckoutSheet);
 const OPENED = { buy: true };
@@ -20,7 +21,7 @@ export function useOpenSheet(): () => void {
 }
 
 /** The sheet of the page of a work, for `?buy=1` and as long as the user does not own the work. */
-export function BuySheet({ work }: { work: Pick<BookDetail, 'publishId' | 'title' | 'cover' | 'salePriceFen'> }) {
+export function BuySheet({ work }: { work: Pick<BookDetail, 'publishId' | 'title' | 'cover' | 'salePriceFen' | 'campaign'> }) {
   const [query] = useSearchParams();
   const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: unknown };
   const { now } = useSnapshot(session);
@@ -44,8 +45,8 @@ export function BuySheet({ work }: { work: Pick<BookDetail, 'publishId' | 'title
     for (const name of ['buy', 'from']) rest.delete(name);
     void navigate({ pathname, search: String(rest) }, { replace: true, preventScrollReset: true });
   };
-  const { publishId, title, cover, salePriceFen } = work;
-  return <CheckoutSheet lines={[{ publishId, title, cover, shownFen: salePriceFen }]} from={fromPath(query.get('from'))} close={close} />;
+  const { publishId, title, cover } = work;
+  return <CheckoutSheet lines={[{ publishId, title, cover, shownFen: priceNow(work) }]} from={fromPath(query.get('from'))} close={close} />;
 }
 
 const isOpened = (state: unknown): boolean => typeof state === 'object' && state !== null && 'buy' in state;
