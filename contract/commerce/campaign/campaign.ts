@@ -27,7 +27,7 @@ const draft = z.object({
     .number('折扣须为数字')
     .int('折扣最多两位小数')
     .min(CAMPAIGN_RATE.least, '折扣不能低于1折')
-    .max(CAMPAIGN_RATE.most, '折扣须低于9.9折或等于9.9折'),
+    .max(CAMPAIGN_RATE.most, '折扣不能高于9.9折'),
   from: time('开始时间'),
   to: time('结束时间'),
   /** Works of the campaign that an order needs before it applies. */
