@@ -151,7 +151,9 @@ export async function campaignOf(
   work: { readonly id: number; readonly archiveTypeId: number | null; readonly isFree: string; readonly salePriceFen: number },
 ): Promise<{ words: string; payFen: number; until: number } | null> {
   if (work.isFree === '1' || work.salePriceFen === 0) return null;
-  const found = ((await campaignsFor(db, [work], Date.now())).get(work.id) ?? []).toSorted((a, b) => a.leastLines - b.leastLines || a.rateBp - b.rateBp);
+  const found = ((await campaignsFor(db, [work], Date.now())).get(work.id) ?? []).toSorted(
+    (a, b) => a.leastLines - b.leastLines || a.rateBp - b.rateBp,
+  );
   const [best] = found;
   if (!best) return null;
   const single = best.leastLines === 1;

@@ -14,7 +14,13 @@ export const campaignMachine = stateMachine({
     ended: { label: '已结束', tone: 'idle', final: true },
   },
   events: {
-    submit: { label: '提交', from: ['draft'], to: 'pending', permission: 'pay:campaign:edit', consequence: '由另一位同事批准后生效，批准前不影响售价' },
+    submit: {
+      label: '提交',
+      from: ['draft'],
+      to: 'pending',
+      permission: 'pay:campaign:edit',
+      consequence: '由另一位同事批准后生效，批准前不影响售价',
+    },
     approve: { label: '批准', from: ['pending'], to: 'active', permission: 'pay:campaign:approve', consequence: '到开始时间即按折扣售卖' },
     reject: {
       label: '驳回',

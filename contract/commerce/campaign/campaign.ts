@@ -23,19 +23,11 @@ const draft = z.object({
   name: z.string().trim().min(2, '活动名称至少2个字').max(50, '活动名称不能超过50个字符'),
   scope: z.enum(Object.keys(CAMPAIGN_SCOPES) as [CampaignScope, ...CampaignScope[]], { error: '请选择范围' }),
   ids: z.array(id).min(1, '请选择作品或分类').max(CAMPAIGN_IDS, `一个活动最多选${CAMPAIGN_IDS}项`),
-  rateBp: z
-    .number('折扣须为数字')
-    .int('折扣最多两位小数')
-    .min(CAMPAIGN_RATE.least, '折扣不能低于1折')
-    .max(CAMPAIGN_RATE.most, '折扣不能高于9.9折'),
+  rateBp: z.number('折扣须为数字').int('折扣最多两位小数').min(CAMPAIGN_RATE.least, '折扣不能低于1折').max(CAMPAIGN_RATE.most, '折扣不能高于9.9折'),
   from: time('开始时间'),
   to: time('结束时间'),
   /** Works of the campaign that an order needs before it applies. */
-  leastLines: z
-    .number('满几部须为整数')
-    .int('满几部须为整数')
-    .min(1, '满几部须不小于1')
-    .max(ORDER.lines, `满几部不能超过${ORDER.lines}`),
+  leastLines: z.number('满几部须为整数').int('满几部须为整数').min(1, '满几部须不小于1').max(ORDER.lines, `满几部不能超过${ORDER.lines}`),
 });
 export type CampaignDraft = z.output<typeof draft>;
 

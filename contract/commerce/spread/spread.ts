@@ -72,7 +72,12 @@ const filter = z.object({
     .transform((value) => value || undefined)
     .optional(),
 });
-export const spreadList = endpoint('GET /pay/spread/list', { summary: '推广链接', access: 'pay:spread:list', query: paging.extend(filter.shape), row });
+export const spreadList = endpoint('GET /pay/spread/list', {
+  summary: '推广链接',
+  access: 'pay:spread:list',
+  query: paging.extend(filter.shape),
+  row,
+});
 /** The sums of the filter, over all its pages. */
 export const spreadSums = endpoint('GET /pay/spread/sums', {
   summary: '推广合计',

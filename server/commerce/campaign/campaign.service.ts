@@ -151,7 +151,9 @@ export async function campaignsOf({ db }: AppContext, currentUser: CurrentUser, 
     ).map((one) => [one.discountId, one]),
   );
   const categories = new Map((await categoryParents(db)).map(({ id, typeName }) => [id, typeName]));
-  const titles = new Map((await campaignWorks(db, [...new Set(rows.filter(({ scope }) => scope === 'works').flatMap(idsOf))])).map((work) => [work.id, work.title]));
+  const titles = new Map(
+    (await campaignWorks(db, [...new Set(rows.filter(({ scope }) => scope === 'works').flatMap(idsOf))])).map((work) => [work.id, work.title]),
+  );
   const now = Date.now();
   const list: CampaignRow[] = [];
   for (const row of rows) {

@@ -4,10 +4,7 @@ type Db = Database | Tx;
 
 export const promoterOf = (tx: Tx, spreadId: number) => tx.selectFrom('spread').select('promoterId').where('id', '=', spreadId).executeTakeFirst();
 
-export const addEntry = (
-  tx: Tx,
-  entry: { spreadId: number; userId: number; orderItemId: number; refundLineId: number; fen: number; at: number },
-) =>
+export const addEntry = (tx: Tx, entry: { spreadId: number; userId: number; orderItemId: number; refundLineId: number; fen: number; at: number }) =>
   tx
     .insertInto('spreadEntry')
     .values(entry)

@@ -25,7 +25,10 @@ export const dayNumber = (at: number): number => Math.floor((at + SHANGHAI_MS) /
 /** Days with enough buyers, newest first; the other days of a week are one row, so that no single purchase can be read. The rows add up to everything. */
 export function salesByDay(rows: readonly BuyerDay[]): SalesRow[] {
   const days = Map.groupBy(rows, ({ day }) => day);
-  const total = (list: readonly BuyerDay[]) => ({ copies: list.reduce((all, { copies }) => all + copies, 0), payFen: sum(list.map(({ fen }) => fen)) });
+  const total = (list: readonly BuyerDay[]) => ({
+    copies: list.reduce((all, { copies }) => all + copies, 0),
+    payFen: sum(list.map(({ fen }) => fen)),
+  });
   const shown = [...days].filter(([, list]) => new Set(list.map(({ userId }) => userId)).size >= LEAST_BUYERS);
   const seen = new Set(shown.map(([day]) => day));
   const rest = Map.groupBy(

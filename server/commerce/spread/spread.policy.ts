@@ -33,7 +33,5 @@ export const isEarning = (
 ): boolean => link.status === 'active' && (link.validTo === '' || link.validTo >= day) && link.promoterStatus === '0' && link.promoterGone === '0';
 
 /** Whether a link is for a work. Fees and lines that cost nothing never count. */
-export const covers = (
-  link: { readonly publishId: number | null },
-  line: { readonly publishId: number; readonly payFen: number },
-): boolean => line.payFen > 0 && (link.publishId === null || link.publishId === line.publishId);
+export const covers = (link: { readonly publishId: number | null }, line: { readonly publishId: number; readonly payFen: number }): boolean =>
+  line.payFen > 0 && (link.publishId === null || link.publishId === line.publishId);

@@ -163,7 +163,12 @@ export const promoterByName = (db: Db, userName: string) =>
   db.selectFrom('user').select(['id', 'status']).where('userName', '=', userName).where('delFlag', '=', '0').executeTakeFirst();
 
 export const workOfLink = (db: Db, id: number) =>
-  db.selectFrom('publication').select(['id', 'title', 'status', 'isFree', 'salePriceFen']).where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst();
+  db
+    .selectFrom('publication')
+    .select(['id', 'title', 'status', 'isFree', 'salePriceFen'])
+    .where('id', '=', id)
+    .where('delFlag', '=', '0')
+    .executeTakeFirst();
 
 /** A link whose last day is over. */
 export const lapsedSpread = (db: Db, today: string) =>

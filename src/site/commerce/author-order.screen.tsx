@@ -138,7 +138,11 @@ function Works({ works }: { works: readonly Work[] }) {
             <span className="pay-line-words">
               <span className="serif two-lines">《{work.title}》</span>
               <span className="meta">
-                {!work.listed ? '暂不销售' : work.authorFen === null ? `售价 ${price(work.salePriceFen)}` : `作者价 ${price(work.authorFen)}，售价 ${price(work.salePriceFen)}`}
+                {!work.listed
+                  ? '暂不销售'
+                  : work.authorFen === null
+                    ? `售价 ${price(work.salePriceFen)}`
+                    : `作者价 ${price(work.authorFen)}，售价 ${price(work.salePriceFen)}`}
               </span>
             </span>
             <span className="spread-acts">
