@@ -63,6 +63,7 @@ const PUBLIC = [
   'GET /cms/wechat/queryRank',
   'GET /common/upload/rules',
   'GET /earnings/statement/check/{code}',
+  'POST /pay/spread/click',
   'GET /house/scholar/getInfo/{xz}',
   'GET /house/scholar/queryFilter',
   'GET /house/scholar/queryScholar',

@@ -6,7 +6,7 @@ export const spreadMachine = stateMachine({
   entity: 'spread',
   name: '推广链接',
   illegal: 25801,
-  initial: 'active',
+  initial: 'pending',
   states: {
     pending: { label: '待批准', tone: 'waiting' },
     active: { label: '推广中', tone: 'success' },

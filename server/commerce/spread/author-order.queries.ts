@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS, SHANGHAI_MS } from '../../../contract/clock.ts';
 import type { Database } from '../../db/database.ts';
 
 export const worksOfAuthor = (db: Database, ids: readonly number[]) =>
@@ -21,7 +22,7 @@ export const salesByBuyer = (db: Database, ids: readonly number[], from: number,
         .innerJoin('order', 'order.id', 'orderItem.orderId')
         .select(['orderItem.targetId', 'order.userId'])
         .select((eb) => [
-          sql<number>`floor((${sql.ref('order.payTime')} + 28800000) / 86400000)`.as('day'),
+          sql<number>`(${sql.ref('order.payTime')} + ${sql.lit(SHANGHAI_MS)}) / ${sql.lit(DAY_MS)}`.as('day'),
           eb.fn.sum<number>(eb('orderItem.qty', '-', eb.ref('orderItem.refundedQty'))).as('copies'),
           eb.fn.sum<number>(eb('orderItem.payFen', '-', eb.ref('orderItem.refundedFen'))).as('fen'),
         ])

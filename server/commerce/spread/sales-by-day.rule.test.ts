@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { randomOf } from '../../../tests/support/flow-tree.ts';
+import { DAY_MS } from '../../../contract/clock.ts';
 import { sum } from '../../../contract/money.ts';
 import { dayNumber, salesByDay, type BuyerDay } from './sales-by-day.rule.ts';
 
@@ -36,7 +37,7 @@ test('#48 the rows add up to all sales, and no row of a day has fewer than three
     expect(found.reduce((all, { copies }) => all + copies, 0)).toBe(rows.reduce((all, { copies }) => all + copies, 0));
     for (const { kind, from } of found) {
       if (kind !== 'day') continue;
-      const buyers = new Set(rows.filter(({ day }) => new Date(day * 86_400_000).toISOString().startsWith(from)).map(({ userId }) => userId));
+      const buyers = new Set(rows.filter(({ day }) => new Date(day * DAY_MS).toISOString().startsWith(from)).map(({ userId }) => userId));
       expect(buyers.size).toBeGreaterThanOrEqual(3);
     }
   }

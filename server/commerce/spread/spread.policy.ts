@@ -20,7 +20,7 @@ export const staffEvents = (row: Facts, viewer: CurrentUser, own: boolean): Staf
     .filter(isOffered)
     .filter((event) => !own || event !== 'approve');
 
-/** A promoter pauses and ends the own links; the house decides about those that wait. */
+/** A promoter pauses and ends the own links; staff decide about those that wait. */
 export const ownEvents = (row: Facts): OwnEvent[] =>
   eventsFrom(spreadMachine, row.status as SpreadState, () => true).filter((event): event is OwnEvent =>
     (OWN_SPREAD_EVENTS as readonly SpreadEvent[]).includes(event),

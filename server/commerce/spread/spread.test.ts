@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { addAgreement } from '../../../tests/support/agreement.ts';
 import { addListedWork } from '../../../tests/support/listed-work.ts';
 import { testContext, type Bearer, type TestContext } from '../../../tests/support/test-context.ts';
+import { DAY_MS } from '../../../contract/clock.ts';
 import { readSheet } from '../../crud/sheet-reading.ts';
 import { openRight } from '../entitlement.service.ts';
 import { finishDueLine, sendDueRefund } from '../order-work.service.ts';
@@ -162,7 +163,7 @@ test('#132 an order counts for the link that the device opened last, when it is 
   await db.updateTable('spread').set({ status: 'active', validTo: '' }).where('id', '=', site.spreadId).execute();
   await db
     .updateTable('spreadClick')
-    .set({ at: Date.now() - 8 * 86_400_000 })
+    .set({ at: Date.now() - 8 * DAY_MS })
     .where('spreadId', '=', site.spreadId)
     .execute();
   await db.updateTable('spreadClick').set({ at: 1 }).where('spreadId', '!=', site.spreadId).execute();

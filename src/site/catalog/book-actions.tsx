@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { counted, price } from '../../format/number.ts';
 import { BuyButton, buyingOf, CartButton } from '../commerce/buy-ways.tsx';
-import { priceNow } from '../commerce/campaign-price.ts';
+import { priceNow } from '../commerce/buy-sheet.tsx';
 import { readPath } from '../book-tile/book-tile.tsx';
 import { rightTo } from './reading-right.ts';
 import { useShelfState } from './use-favorite.ts';

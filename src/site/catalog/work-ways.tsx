@@ -1,6 +1,6 @@
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { price } from '../../format/number.ts';
-import { priceNow } from '../commerce/campaign-price.ts';
+import { priceNow } from '../commerce/buy-sheet.tsx';
 import type { ShelfRight } from '../commerce/buy-ways.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { useFavorite } from './use-favorite.ts';

@@ -4,7 +4,6 @@ import { useSnapshot } from 'valtio/react';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { session } from '../../session/session.store.ts';
-import { priceNow } from './campaign-price.ts';
 
 const CheckoutSheet = loadable(async () => (await import('./checkout-sheet.tsx')).CheckoutSheet);
 const OPENED = { buy: true };
@@ -48,6 +47,13 @@ export function BuySheet({ work }: { work: Pick<BookDetail, 'publishId' | 'title
   const { publishId, title, cover } = work;
   return <CheckoutSheet lines={[{ publishId, title, cover, shownFen: priceNow(work) }]} from={fromPath(query.get('from'))} close={close} />;
 }
+
+/** The campaign of a work, unless it has ended since the page was stored. */
+export const campaignNow = ({ campaign }: Pick<BookDetail, 'campaign'>): BookDetail['campaign'] =>
+  campaign && campaign.until > Date.now() ? campaign : undefined;
+
+/** What a copy costs everybody now. */
+export const priceNow = (work: Pick<BookDetail, 'salePriceFen' | 'campaign'>): number => campaignNow(work)?.payFen ?? work.salePriceFen;
 
 const isOpened = (state: unknown): boolean => typeof state === 'object' && state !== null && 'buy' in state;
 /** Only a path of this site. */

@@ -7,8 +7,7 @@ import { loadable } from '../../loading/loadable.ts';
 import { session } from '../../session/session.store.ts';
 import { toast, toastError } from '../frame/dialogs.ts';
 import { BagIcon } from '../frame/bag-icon.tsx';
-import { useOpenSheet } from './buy-sheet.tsx';
-import { campaignNow, priceNow } from './campaign-price.ts';
+import { campaignNow, priceNow, useOpenSheet } from './buy-sheet.tsx';
 import './more-ways.css';
 
 // Only a signed-in reader loads them; without a network the page is complete as it is.

@@ -34,7 +34,7 @@ import { usePlayer } from './use-player.ts';
 import { tracks as tracksQuestion } from './media-queries.ts';
 import { artworkOf, awayWords, endWords, playPath, trackRight, trialName } from './media-messages.ts';
 import { price } from '../../format/number.ts';
-import { priceNow } from '../commerce/campaign-price.ts';
+import { priceNow } from '../commerce/buy-sheet.tsx';
 import { inLatin } from '../../format/script.ts';
 import './watching.css';
 
