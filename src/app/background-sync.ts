@@ -1,4 +1,5 @@
-import { clickSpread, SPREAD_CODE, SPREAD_PARAM } from '../../contract/commerce/spread/spread.ts';
+import { clickSpread } from '../../contract/commerce/spread/click.ts';
+import { SPREAD_CODE, SPREAD_PARAM } from '../../contract/commerce/spread/spread-limits.ts';
 import { call } from '../api/call.ts';
 import { sendPendingLogouts } from '../session/pending-logouts.ts';
 import { onLogOut } from '../session/log-out.ts';

@@ -63,7 +63,6 @@ const PUBLIC = [
   'GET /cms/wechat/queryRank',
   'GET /common/upload/rules',
   'GET /earnings/statement/check/{code}',
-  'POST /pay/spread/click',
   'GET /house/scholar/getInfo/{xz}',
   'GET /house/scholar/queryFilter',
   'GET /house/scholar/queryScholar',
@@ -92,6 +91,7 @@ const PUBLIC = [
   'POST /login/passkey/options',
   'POST /login/secondFactor',
   'POST /logout',
+  'POST /pay/spread/click',
   'POST /register',
   'POST /system/feedback',
 ];

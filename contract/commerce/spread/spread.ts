@@ -6,6 +6,7 @@ import { id, paging } from '../../page.ts';
 import { searchTerm } from '../../search-term.ts';
 import type { EventOf, StateOf } from '../../state-machine.ts';
 import { ORDER_STATES } from '../order.ts';
+import { MONTH_PATTERN, SPREAD } from './spread-limits.ts';
 import { spreadMachine } from './spread.machine.ts';
 
 export type SpreadState = StateOf<typeof spreadMachine>;
@@ -14,23 +15,6 @@ export const SPREAD_STATES = Object.keys(spreadMachine.states) as [SpreadState, 
 export const SPREAD_EVENTS = ['approve', 'reject', 'pause', 'resume', 'end'] as const satisfies readonly SpreadEvent[];
 /** What the promoter of a link does with it. */
 export const OWN_SPREAD_EVENTS = ['pause', 'resume', 'end'] as const satisfies readonly SpreadEvent[];
-
-export const SPREAD = {
-  /** Days after a click in which an order counts for the link. */
-  days: 7,
-  /** Rate of the links that authors make, basis points. */
-  defaultBp: 500,
-  maxBp: 3000,
-  /** A higher rate needs a second person. */
-  confirmBp: 500,
-  /** Links of one promoter that have not ended. */
-  perPromoter: 100,
-} as const;
-
-/** Eight characters of base32 without 0, O, 1 and I. */
-export const SPREAD_CODE = /^[2-9A-HJ-NP-Z]{8}$/;
-/** The parameter of an address that carries the code. */
-export const SPREAD_PARAM = 's';
 
 const counts = {
   clickNum: z.number(),
@@ -118,13 +102,6 @@ export const spreadEvent = endpoint('PUT /pay/spread/{event}/{spreadId}', {
   body: z.object({ reason: z.string().trim().max(200, '原因不能超过200个字符').default('') }),
 });
 
-/** A page was opened by a link. The page may come from the device, so the client reports it; nothing is answered about the code. */
-export const clickSpread = endpoint('POST /pay/spread/click', {
-  summary: '推广链接的点击',
-  access: 'public',
-  body: z.object({ code: z.string().regex(SPREAD_CODE, '推广码不正确') }),
-});
-
 export const ownSpreads = endpoint('GET /pay/spread/mine', { summary: '我的推广链接', access: 'signed-in', query: paging, row: link });
 /** A link for an own work at the usual rate. */
 export const addOwnSpread = endpoint('POST /pay/spread/mine', {
@@ -139,9 +116,6 @@ export const ownSpreadEvent = endpoint('PUT /pay/spread/mine/{event}/{spreadId}'
   params: z.object({ event: z.enum(OWN_SPREAD_EVENTS), spreadId: id }),
 });
 
-/** Days with fewer buyers are only a part of their week. */
-export const LEAST_BUYERS = 3;
-export const MONTH_PATTERN = /^20\d\d-(0[1-9]|1[0-2])$/;
 /** What an author sees of the sales of own works: no buyers. */
 export const authorOrders = endpoint('GET /pay/order/author', {
   summary: '作品订单',

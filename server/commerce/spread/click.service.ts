@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DAY_MS } from '../../../contract/clock.ts';
 import { API_PREFIX } from '../../../contract/limits.ts';
-import { SPREAD } from '../../../contract/commerce/spread/spread.ts';
+import { SPREAD } from '../../../contract/commerce/spread/spread-limits.ts';
 import type { AppContext } from '../../context.ts';
 import { wireDate } from '../../db/clock.ts';
 import type { Tx } from '../../db/database.ts';

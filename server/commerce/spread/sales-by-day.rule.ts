@@ -1,5 +1,5 @@
 import { DAY_MS, SHANGHAI_MS } from '../../../contract/clock.ts';
-import { LEAST_BUYERS } from '../../../contract/commerce/spread/spread.ts';
+import { LEAST_BUYERS } from '../../../contract/commerce/spread/spread-limits.ts';
 import { sum } from '../../../contract/money.ts';
 
 /** What one buyer paid for copies on one day, as the number of the day since 1970 in Shanghai. */

@@ -1,8 +1,8 @@
+import { clickSpread } from '../../../contract/commerce/spread/click.ts';
 import {
   addOwnSpread,
   addSpread,
   authorOrders,
-  clickSpread,
   exportSpread,
   ownSpreadEvent,
   ownSpreads,

@@ -3,9 +3,8 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { SPREAD_CODES, spreadMachine } from '../../../contract/commerce/spread/spread.machine.ts';
+import { SPREAD, SPREAD_PARAM } from '../../../contract/commerce/spread/spread-limits.ts';
 import {
-  SPREAD,
-  SPREAD_PARAM,
   type addOwnSpread,
   type addSpread,
   type OwnSpread,

@@ -1,6 +1,6 @@
 import { INVOICE } from '../../../contract/commerce/invoice-limits.ts';
 import { OFFLINE, SEATS } from '../../../contract/commerce/order-limits.ts';
-import { SPREAD } from '../../../contract/commerce/spread/spread.ts';
+import { SPREAD } from '../../../contract/commerce/spread/spread-limits.ts';
 import { PAYOUT_COLUMNS } from '../../../contract/earnings/payout.ts';
 import { MB } from '../../../contract/limits.ts';
 import { DEFAULT_UPLOAD_RULES, UPLOAD_KEYS } from '../../../contract/system/upload-rules.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Alert, Button, DatePicker, Drawer, Form, Input, InputNumber, Radio } from 'antd';
 import dayjs from 'dayjs';
-import { addSpread, SPREAD } from '../../../contract/commerce/spread/spread.ts';
+import { SPREAD } from '../../../contract/commerce/spread/spread-limits.ts';
+import { addSpread } from '../../../contract/commerce/spread/spread.ts';
 import { call } from '../../api/call.ts';
 import { PublicationSelect } from '../catalog/publication-select.tsx';
 import { useActs } from '../crud/use-resource.tsx';

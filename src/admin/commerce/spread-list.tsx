@@ -80,19 +80,18 @@ export function SpreadList() {
     </Space>
   );
   const columns: TableColumnsType<SpreadRow> = [
-    { title: '推广码', dataIndex: 'code', width: 110, render: (text: string) => <span className="code">{text}</span> },
+    { title: '推广码', dataIndex: 'code', width: 106, render: (text: string) => <span className="code">{text}</span> },
     { title: '状态', dataIndex: 'status', width: 100, render: (_value, row) => <StateTag machine={spreadMachine} state={row.status} /> },
-    { title: '推广人', key: 'promoter', width: 130, ellipsis: true, render: (_value, row) => `${row.nickName}（${row.userName}）` },
-    { title: '作品', key: 'title', width: 200, ellipsis: true, render: (_value, row) => nameOf(row) },
-    { title: '佣金比例', dataIndex: 'rateBp', width: 90, align: 'right', render: (bp: number) => `${bp / 100}%` },
+    { title: '推广人', dataIndex: 'nickName', width: 96, ellipsis: true },
+    { title: '作品', key: 'title', width: 150, ellipsis: true, render: (_value, row) => nameOf(row) },
+    { title: '比例', dataIndex: 'rateBp', width: 70, align: 'right', render: (bp: number) => `${bp / 100}%` },
     { title: '截止', dataIndex: 'validTo', width: 110, render: (text: string) => text || '不限' },
-    { title: '点击', dataIndex: 'clickNum', width: 80, align: 'right' },
-    { title: '订单', dataIndex: 'orderNum', width: 80, align: 'right' },
-    { title: '成交', dataIndex: 'amountFen', width: 110, align: 'right', render: amount },
-    { title: '待计佣金', dataIndex: 'pendingFen', width: 110, align: 'right', render: amount },
-    { title: '已计佣金', dataIndex: 'countedFen', width: 110, align: 'right', render: amount },
-    { title: '新建', dataIndex: 'createdBy', width: 100, ellipsis: true },
-    { title: '操作', key: 'actions', width: 190, render: (_value, row) => acts(row) },
+    { title: '点击', dataIndex: 'clickNum', width: 68, align: 'right' },
+    { title: '订单', dataIndex: 'orderNum', width: 68, align: 'right' },
+    { title: '成交', dataIndex: 'amountFen', width: 96, align: 'right', render: amount },
+    { title: '待计佣金', dataIndex: 'pendingFen', width: 96, align: 'right', render: amount },
+    { title: '已计佣金', dataIndex: 'countedFen', width: 96, align: 'right', render: amount },
+    { title: '操作', key: 'actions', width: 160, render: (_value, row) => acts(row) },
   ];
   return (
     <>
@@ -154,7 +153,7 @@ export function SpreadList() {
         list={list}
         rowKey="spreadId"
         columns={columns}
-        width={1520}
+        width={1140}
         empty="暂无推广"
         page={page}
         setPage={setPage}

@@ -34,7 +34,6 @@ import { usePlayer } from './use-player.ts';
 import { tracks as tracksQuestion } from './media-queries.ts';
 import { artworkOf, awayWords, endWords, playPath, trackRight, trialName } from './media-messages.ts';
 import { price } from '../../format/number.ts';
-import { priceNow } from '../commerce/buy-sheet.tsx';
 import { inLatin } from '../../format/script.ts';
 import './watching.css';
 
@@ -343,7 +342,7 @@ function TrialOver({ track, signedIn, work, again }: TrialOverProps) {
         to={`/cms/main/collectedVideoDetail/${work.publishId}?buy=1&from=${encodeURIComponent(pathname + search)}`}
         onClick={() => storeTrialPosition(track.mediaId)}
       >
-        {work.kind === 'video' ? '购买全集' : '购买全书'} {price(priceNow(work))}
+        {work.kind === 'video' ? '购买全集' : '购买全书'} {price(work.campaign?.payFen ?? work.salePriceFen)}
       </Link>
       {signedIn ? (
         <Link className="button button-line" to={`/cms/main/collectedVideoDetail/${work.publishId}`}>

@@ -78,9 +78,8 @@ export async function addSpreads(context: AppContext, works: readonly Work[], { 
       if (at % 2 === 0) await open(buyer, work.id);
     }
   }
-  const minute = (days: number): string => wireTime(Date.now() + days * DAY_MS).slice(0, 16);
   const sold = works.at(-1) ?? chosen;
-  const campaign = { scope: 'works' as const, rateBp: 8000, leastLines: 1, from: minute(0), to: minute(14) };
+  const campaign = { scope: 'works' as const, rateBp: 8000, leastLines: 1, from: wireTime(Date.now()).slice(0, 16), to: `${day(14)} 23:59` };
   const live = await addCampaignOf(clerk, { ...campaign, name: '冬日读书周', ids: [sold.id] }, write);
   await handleCampaignEvent(clerk, { event: 'submit', campaignId: live.campaignId }, '', write);
   await handleCampaignEvent(second, { event: 'approve', campaignId: live.campaignId }, '', write);
@@ -89,8 +88,8 @@ export async function addSpreads(context: AppContext, works: readonly Work[], { 
     name: '三本八五折',
     rateBp: 8500,
     leastLines: 3,
-    from: minute(20),
-    to: minute(30),
+    from: `${day(20)} 00:00`,
+    to: `${day(30)} 23:59`,
     ids: works.slice(0, 6).map(({ id }) => id),
   };
   const waiting = await addCampaignOf(clerk, three, write);

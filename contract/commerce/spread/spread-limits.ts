@@ -1,0 +1,20 @@
+export const SPREAD = {
+  /** Days after a click in which an order counts for the link. */
+  days: 7,
+  /** Rate of the links that authors make, basis points. */
+  defaultBp: 500,
+  maxBp: 3000,
+  /** A higher rate needs a second person. */
+  confirmBp: 500,
+  /** Links of one promoter that have not ended. */
+  perPromoter: 100,
+} as const;
+
+/** Eight characters of base32 without 0, O, 1 and I. */
+export const SPREAD_CODE = /^[2-9A-HJ-NP-Z]{8}$/;
+/** The parameter of an address that carries the code. */
+export const SPREAD_PARAM = 's';
+
+/** Days with fewer buyers are only a part of their week. */
+export const LEAST_BUYERS = 3;
+export const MONTH_PATTERN = /^20\d\d-(0[1-9]|1[0-2])$/;
