@@ -42,9 +42,8 @@ const pricedLine = z.object({
   payFen: z.number(),
   qty: z.number(),
   discountKind: z.enum(DISCOUNT_KINDS),
-  /** The campaign, or the agreement of an author's price. */
+  /** The campaign or agreement, and the discount in words; empty without one. */
   discountId: z.number().nullable(),
-  /** Why less is paid, in words; empty without a discount. */
   discountName: z.string(),
   /** Why the line cannot be bought; empty when it can. */
   fault: z.string(),

@@ -99,7 +99,7 @@ export async function pricedSeats(db: Database | Tx, userId: number, publishIds:
   const fault = line.fault === OWNED ? (line.unitFen > 0 ? '' : NOT_SOLD) : line.fault;
   const offers = work && fault === '' ? ((await offersFor(db, userId, [work])).get(work.id) ?? []) : [];
   const fen = times(line.unitFen, qty);
-  const copies = [...offers.map((offer) => ({ ...offer, baseFen: times(offer.baseFen, qty) }))];
+  const copies = offers.map((offer) => ({ ...offer, baseFen: times(offer.baseFen, qty) }));
   if (qty >= least) copies.push({ kind: 'seats', id: null, rateBp: discountBp, baseFen: fen });
   const [discounted] = discountedLines([{ fen, offers: copies }]);
   return [{ ...line, qty, fault, ...discounted }];

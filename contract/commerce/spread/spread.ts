@@ -123,6 +123,8 @@ export const authorOrders = endpoint('GET /pay/order/author', {
   query: z.object({ month: z.string().regex(MONTH_PATTERN, '月份格式为yyyy-MM').optional() }),
   data: z.object({
     month: z.string(),
+    /** It is the present month: there is none after it. */
+    last: z.boolean(),
     works: z.array(
       z.object({
         publishId: z.number(),

@@ -50,6 +50,7 @@ export async function authorOrdersOf(
   }
   return {
     month,
+    last: month >= wireDate(Date.now()).slice(0, 7),
     works: shown,
     sales,
     copies: sales.reduce((all, { copies }) => all + copies, 0),

@@ -1,3 +1,4 @@
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { sum } from '../../../contract/money.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { ItemRow } from '../order.queries.ts';
@@ -42,7 +43,7 @@ export const commissionBetween: CommissionSource = async (db, from, until) => {
   const found = (await entriesBetween(db, from, until)).map((row) => ({ ...row, counted: Number(row.counted), back: Number(row.back) }));
   return [...Map.groupBy(found, ({ userId }) => userId)].map(([userId, links]): Commission => {
     const steps = links.flatMap(({ code, title, rateBp, counted, back, lines, refunds }): CommissionStep[] => {
-      const label = `推广${title === null ? '全站' : `《${title}》`} · ${code}`;
+      const label = `推广${title === null ? '全站' : inTitleMarks(title)} · ${code}`;
       return [
         ...(Number(lines) > 0 ? [{ label, formula: `${Number(lines)}笔 × ${rateBp / 100}%`, fen: counted }] : []),
         ...(Number(refunds) > 0 ? [{ label: `${label} · 退款`, formula: `${Number(refunds)}笔退款`, fen: back }] : []),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Input, Select, Space, type TableColumnsType } from 'antd';
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { spreadMachine } from '../../../contract/commerce/spread/spread.machine.ts';
 import {
   exportSpread,
@@ -35,7 +36,7 @@ const SEARCHES = [
   ['title', '作品'],
 ] as const;
 const amount = (fen: number) => <span className="money-cell">{yuan(fen)}</span>;
-const nameOf = ({ publishId, title }: SpreadRow): string => (publishId === null ? title : `《${title}》`);
+const nameOf = ({ publishId, title }: SpreadRow): string => (publishId === null ? title : inTitleMarks(title));
 const addressOf = ({ path }: SpreadRow): string => location.origin + path;
 
 /** The links of the filter with clicks, orders and commission, and the sums of all its pages. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { orderMachine } from '../../../contract/commerce/order.machine.ts';
 import { LEAST_BUYERS, MONTH_PATTERN } from '../../../contract/commerce/spread/spread-limits.ts';
 import { addOwnSpread, type authorOrders } from '../../../contract/commerce/spread/spread.ts';
@@ -64,7 +65,6 @@ const moved = (month: string, by: number): string => {
 
 function Sales({ data, pick }: { data: Data; pick: (month: string) => void }) {
   const [year = '', number = ''] = data.month.split('-');
-  const last = moved(data.month, 1) > new Date().toISOString().slice(0, 7);
   return (
     <section className="author-part" aria-labelledby="author-sales">
       <h2 id="author-sales">销售</h2>
@@ -75,44 +75,42 @@ function Sales({ data, pick }: { data: Data; pick: (month: string) => void }) {
         <b aria-live="polite">
           {year}年{Number(number)}月
         </b>
-        <button type="button" className="button button-line" disabled={last} onClick={() => pick(moved(data.month, 1))}>
+        <button type="button" className="button button-line" disabled={data.last} onClick={() => pick(moved(data.month, 1))}>
           下个月
         </button>
       </p>
       {data.sales.length === 0 ? (
         <p className="meta">这个月还没有销售</p>
       ) : (
-        <div className="spread-table" role="group" aria-label="每天的销售" tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">日期</th>
-                <th scope="col">作品</th>
-                <th scope="col">册数</th>
-                <th scope="col">实付</th>
+        <table className="spread-table">
+          <thead>
+            <tr>
+              <th scope="col">日期</th>
+              <th scope="col">作品</th>
+              <th scope="col">册数</th>
+              <th scope="col">实付</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.sales.map((row) => (
+              <tr key={`${row.publishId} ${row.kind} ${row.from}`}>
+                <th scope="row">{row.kind === 'day' ? row.from.slice(5) : `${row.from.slice(5)} 至 ${row.to.slice(5)}`}</th>
+                <td>{inTitleMarks(row.title)}</td>
+                <td>{row.copies}</td>
+                <td>{price(row.payFen)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {data.sales.map((row) => (
-                <tr key={`${row.publishId} ${row.kind} ${row.from}`}>
-                  <th scope="row">{row.kind === 'day' ? row.from.slice(5) : `${row.from.slice(5)} 至 ${row.to.slice(5)}`}</th>
-                  <td>《{row.title}》</td>
-                  <td>{row.copies}</td>
-                  <td>{price(row.payFen)}</td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row" colSpan={2}>
-                  合计
-                </th>
-                <td>{data.copies}</td>
-                <td>{price(data.payFen)}</td>
-              </tr>
-            </tfoot>
-          </table>
-        </div>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2}>
+                合计
+              </th>
+              <td>{data.copies}</td>
+              <td>{price(data.payFen)}</td>
+            </tr>
+          </tfoot>
+        </table>
       )}
       <p className="meta">已扣除退款，不显示买家；一天不足{LEAST_BUYERS}位买家的，按周合计。</p>
     </section>
@@ -137,7 +135,7 @@ function Works({ works }: { works: readonly Work[] }) {
           <li key={work.publishId}>
             <Cover book={{ title: work.title, authorsText: '', cover: work.cover }} scale="small" />
             <span className="pay-line-words">
-              <span className="serif two-lines">《{work.title}》</span>
+              <span className="serif two-lines">{inTitleMarks(work.title)}</span>
               <span className="meta">
                 {!work.listed
                   ? '暂不销售'
@@ -151,7 +149,7 @@ function Works({ works }: { works: readonly Work[] }) {
                 <button
                   type="button"
                   className="button button-line"
-                  aria-label={`作者价购买《${work.title}》`}
+                  aria-label={`作者价购买${inTitleMarks(work.title)}`}
                   disabled={!online}
                   onClick={() => setBuying(work)}
                 >
@@ -162,7 +160,7 @@ function Works({ works }: { works: readonly Work[] }) {
                 <button
                   type="button"
                   className="button button-line"
-                  aria-label={`为《${work.title}》新建推广链接`}
+                  aria-label={`为${inTitleMarks(work.title)}新建推广链接`}
                   disabled={!online || add.isPending}
                   onClick={() => add.mutate(work.publishId)}
                 >
@@ -194,7 +192,8 @@ function Orders({ orders }: { orders: Data['orders'] }) {
           <li key={row.orderNo}>
             <Link to={orderPath(row.orderNo)}>
               <span>
-                《{row.title}》{row.qty > 1 ? ` ${row.qty}份` : ''}
+                {inTitleMarks(row.title)}
+                {row.qty > 1 ? ` ${row.qty}份` : ''}
                 <span className="meta">
                   {' '}
                   {row.createTime.slice(0, 10)} · {orderMachine.states[row.status].label}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio/react';
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { spreadMachine } from '../../../contract/commerce/spread/spread.machine.ts';
 import { OWN_SPREAD_EVENTS, ownSpreadEvent, type OwnSpread } from '../../../contract/commerce/spread/spread.ts';
 import { call } from '../../api/call.ts';
@@ -63,7 +64,7 @@ function Link({ row }: { row: OwnSpread }) {
   return (
     <li>
       <p className="spread-head">
-        <span className="serif">{row.publishId === null ? row.title : `《${row.title}》`}</span>
+        <span className="serif">{row.publishId === null ? row.title : inTitleMarks(row.title)}</span>
         <span className="meta">
           {spreadMachine.states[row.status].label} · 佣金 {row.rateBp / 100}%{row.validTo ? ` · 到 ${row.validTo}` : ''}
         </span>
