@@ -92,7 +92,7 @@ export default defineConfig({
           'assets/{invitation.screen,submission,journal,issue.screen}*',
           'assets/{passkey,archive-edit.screen}-*',
           'assets/{author-order.screen,payee.screen,spread-links,spread.machine}-*',
-          'assets/spread-???????.*',
+          'assets/spread{,-limits}-???????.*',
           'assets/{order.screen,checkout-sheet,more-ways,fee-pay,seat.screen,pay-code,withdraw-sheet,manuscript.machine,order.machine}-*',
           // Styles of the admin client and of the screens above.
           'assets/{author,document,manuscript,task,topic,order,recon,correction-check,revenue,earning}-???????.css',

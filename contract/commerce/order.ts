@@ -42,7 +42,6 @@ const pricedLine = z.object({
   payFen: z.number(),
   qty: z.number(),
   discountKind: z.enum(DISCOUNT_KINDS),
-  /** The campaign or agreement, and the discount in words; empty without one. */
   discountId: z.number().nullable(),
   discountName: z.string(),
   /** Why the line cannot be bought; empty when it can. */

@@ -1,5 +1,5 @@
 import { clickSpread } from '../../contract/commerce/spread/click.ts';
-import { SPREAD_CODE, SPREAD_PARAM } from '../../contract/commerce/spread/spread-limits.ts';
+import { SPREAD_CODE, SPREAD_PARAM } from '../../contract/commerce/spread/spread-code.ts';
 import { call } from '../api/call.ts';
 import { sendPendingLogouts } from '../session/pending-logouts.ts';
 import { onLogOut } from '../session/log-out.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { SPREAD_CODE } from './spread-limits.ts';
+import { SPREAD_CODE } from './spread-code.ts';
 
 /** A page was opened by a link. The page may come from the device, so the client reports it; nothing is answered about the code. */
 export const clickSpread = endpoint('POST /pay/spread/click', {

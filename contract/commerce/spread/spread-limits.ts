@@ -10,11 +10,6 @@ export const SPREAD = {
   perPromoter: 100,
 } as const;
 
-/** Eight characters of base32 without 0, O, 1 and I. */
-export const SPREAD_CODE = /^[2-9A-HJ-NP-Z]{8}$/;
-/** The parameter of an address that carries the code. */
-export const SPREAD_PARAM = 's';
-
 /** Days with fewer buyers are only a part of their week. */
 export const LEAST_BUYERS = 3;
 export const MONTH_PATTERN = /^20\d\d-(0[1-9]|1[0-2])$/;

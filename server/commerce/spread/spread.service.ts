@@ -3,7 +3,8 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { SPREAD_CODES, spreadMachine } from '../../../contract/commerce/spread/spread.machine.ts';
-import { SPREAD, SPREAD_PARAM } from '../../../contract/commerce/spread/spread-limits.ts';
+import { SPREAD_PARAM } from '../../../contract/commerce/spread/spread-code.ts';
+import { SPREAD } from '../../../contract/commerce/spread/spread-limits.ts';
 import {
   type addOwnSpread,
   type addSpread,
