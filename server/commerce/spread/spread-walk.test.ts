@@ -25,7 +25,19 @@ beforeAll(async () => {
   const made: CurrentUser[] = [];
   for (const userName of ['one', 'oneAgain', 'two', 'three']) {
     const userId = await town.addUser({ userName });
-    made.push({ userId, userName, permissions: new Set(['*:*:*']) } as unknown as CurrentUser);
+    made.push({
+      userId,
+      userName,
+      nickName: userName,
+      permissions: new Set(['*:*:*']),
+      roles: new Set<string>(),
+      sessionId: 'walk',
+      confirmedAt: 0,
+      factorDue: false,
+      accounts: new Set([userId]),
+      deptId: null,
+      deptName: '',
+    });
   }
   await town.context.db.updateTable('user').set({ identityKey: 'one person' }).where('userName', 'in', ['one', 'oneAgain']).execute();
   people = made;

@@ -86,7 +86,7 @@ export function CampaignList() {
             aria-label="状态"
             allowClear
             placeholder="全部"
-            value={(filter.status ?? null) as never}
+            value={filter.status ?? null}
             options={CAMPAIGN_STATES.map((value) => ({ value, label: campaignMachine.states[value].label }))}
             onChange={(status: string | undefined) => setFilter({ status })}
           />

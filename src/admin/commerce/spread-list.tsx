@@ -103,7 +103,7 @@ export function SpreadList() {
             aria-label="状态"
             allowClear
             placeholder="全部"
-            value={(filter.status ?? null) as never}
+            value={filter.status ?? null}
             options={SPREAD_STATES.map((value) => ({ value, label: spreadMachine.states[value].label }))}
             onChange={(status: string | undefined) => setFilter({ status })}
           />
