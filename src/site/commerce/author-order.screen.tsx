@@ -19,6 +19,7 @@ import { CheckoutSheet } from './checkout-sheet.tsx';
 import { orderPath } from './commerce-queries.ts';
 import { copyLink, SpreadLinks } from './spread-links.tsx';
 import { authorOrdersQuery, refreshSpreads } from './spread-queries.ts';
+import './commerce.css';
 import './spread.css';
 
 type Data = DataOf<typeof authorOrders>;
