@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, DatePicker, Drawer, Form, Input, InputNumber, Radio, TreeSelect } from 'antd';
+import { Button, DatePicker, Form, Input, InputNumber, Radio, TreeSelect } from 'antd';
 import dayjs from 'dayjs';
 import {
   addCampaign,
@@ -14,6 +14,7 @@ import { call } from '../../api/call.ts';
 import { useCategoryOptions } from '../catalog/category-options.ts';
 import { PublicationList } from '../catalog/publication-select.tsx';
 import { useActs } from '../crud/use-resource.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 
 interface Draft {

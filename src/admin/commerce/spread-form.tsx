@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Alert, Button, DatePicker, Drawer, Form, Input, InputNumber, Radio } from 'antd';
+import { Alert, Button, DatePicker, Form, Input, InputNumber, Radio } from 'antd';
 import dayjs from 'dayjs';
 import { SPREAD } from '../../../contract/commerce/spread/spread-limits.ts';
 import { addSpread } from '../../../contract/commerce/spread/spread.ts';
 import { call } from '../../api/call.ts';
 import { PublicationSelect } from '../catalog/publication-select.tsx';
 import { useActs } from '../crud/use-resource.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 
 interface Draft {
