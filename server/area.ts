@@ -1,6 +1,8 @@
 import type { AppContext } from './context.ts';
 import type { ErratumEffect } from './annotation/erratum.service.ts';
 import type { TargetKind } from './comment/comment-target.service.ts';
+import type { AuthorAgreements } from './commerce/author-price.service.ts';
+import type { CommissionSource } from './commerce/spread/commission.service.ts';
 import type { OrderKinds } from './commerce/order-kind/order-kind.service.ts';
 import type { RecycleKind } from './crud/recycle-bin.ts';
 import type { PersonalTable } from './db/records/personal-table.ts';
@@ -40,6 +42,10 @@ export interface ServerArea {
   readonly recycleKinds?: Readonly<Partial<Record<keyof Tables, RecycleKind>>>;
   /** Rules of the kinds of order lines that this area sells. */
   readonly orderKinds?: OrderKinds;
+  /** The works of an author and what the author pays for copies of them; one area states it. */
+  readonly authorAgreements?: AuthorAgreements;
+  /** The commission of promoters in a period, for their earnings; one area states it. */
+  readonly commissionSource?: CommissionSource;
   readonly reports?: readonly ReportSource[];
   /** Numbers of today that the workbench shows to users who hold the right. */
   readonly todayFigures?: readonly TodayFigure[];

@@ -15,6 +15,12 @@ import { lapseDueRed } from './invoice/red-invoice.service.ts';
 import { recallRoutes } from './recall/recall.routes.ts';
 import { notifyRecalled, recallEffect, refundRecalledLine } from './recall/recall.service.ts';
 import { moneyToday, salesReport } from './sales/sales-report.service.ts';
+import { campaignRoutes } from './campaign/campaign.routes.ts';
+import { endDueCampaign } from './campaign/campaign.service.ts';
+import { removeDueClicks } from './spread/click.service.ts';
+import { commissionBetween } from './spread/commission.service.ts';
+import { spreadRoutes } from './spread/spread.routes.ts';
+import { lapseDueSpread } from './spread/spread.service.ts';
 import { seatRoutes } from './seat/seat.routes.ts';
 import { askDuePayment, expireDueOrder, finishDueLine, sendDueRefund } from './order-work.service.ts';
 
@@ -27,12 +33,15 @@ export const commerceArea: ServerArea = {
     offlineRoutes,
     invoiceRoutes,
     seatRoutes,
+    spreadRoutes,
+    campaignRoutes,
     recallRoutes,
     noticeRoutes,
     reconRoutes,
     sandboxRoutes,
   ],
   orderKinds: { publication: publicationOrder, seats: seatOrder },
+  commissionSource: commissionBetween,
   todoSources: [...moneyTodos],
   effects: [recallEffect],
   reports: [salesReport],
@@ -43,6 +52,8 @@ export const commerceArea: ServerArea = {
     { workers: [expireDueOrder], everyMs: 30_000 },
     { workers: [runDueImport], everyMs: 30_000 },
     { workers: [orderDueBills], everyMs: 300_000 },
+    { workers: [endDueCampaign, lapseDueSpread], everyMs: 60_000 },
+    { workers: [removeDueClicks], everyMs: 3_600_000 },
     { workers: [finishDueLine, lapseDueRed], everyMs: 300_000 },
   ],
 };

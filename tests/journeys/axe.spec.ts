@@ -181,6 +181,8 @@ test('a reader’s own pages, the reader and the question before leaving have no
     '/personalCenter/contests',
     '/personalCenter/order',
     '/authorBackground/revenue',
+    '/authorBackground/order',
+    '/personalCenter/revenue',
     '/personalCenter/order?tab=cart',
     '/personalCenter/order?tab=invoice',
     '/personalCenter/preliminary',

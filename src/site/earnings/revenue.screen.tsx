@@ -24,12 +24,21 @@ export function RevenueScreen() {
   return (
     <div className="revenue">
       <AuthorTabs title="我的收益" />
+      <Revenue />
+    </div>
+  );
+}
+
+/** The sections, without the heading of the author's area. */
+export function Revenue() {
+  return (
+    <>
       <Balance />
       <Account />
       <Withdraws />
       <StatementSection />
       <Lines />
-    </div>
+    </>
   );
 }
 
