@@ -35,6 +35,7 @@ import { orderMachine } from './commerce/order.machine.ts';
 import { paymentMachine } from './commerce/payment.machine.ts';
 import { reconDayMachine } from './commerce/recon/recon-day.machine.ts';
 import { refundMachine } from './commerce/refund.machine.ts';
+import { earningBatchMachine } from './earnings/earning-batch.machine.ts';
 import { earningMachine } from './earnings/earning.machine.ts';
 import { payeeMachine } from './earnings/payee.machine.ts';
 import { payoutMachine } from './earnings/payout.machine.ts';
@@ -85,6 +86,7 @@ export const MACHINES: readonly StateMachine[] = [
   reconDayMachine,
   refundMachine,
   invoiceMachine,
+  earningBatchMachine,
   earningMachine,
   settlementMachine,
   payeeMachine,

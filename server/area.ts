@@ -11,6 +11,7 @@ import type { DocumentSource } from './manuscript/document/document-source.servi
 import type { ReportSource } from './report/report-source.service.ts';
 import type { SearchSource } from './search/search-source.ts';
 import type { TransitionEffect } from './state-machine/effects.ts';
+import type { EarningSourceOf } from './earnings/source/earning-source.service.ts';
 import type { FlowListener } from './workflow/flow-hook.service.ts';
 import type { CommentTarget } from '../contract/comment/comment.ts';
 import type { DocumentKind } from '../contract/manuscript/document.ts';
@@ -39,6 +40,8 @@ export interface ServerArea {
   readonly recycleKinds?: Readonly<Partial<Record<keyof Tables, RecycleKind>>>;
   /** Rules of the kinds of order lines that this area sells. */
   readonly orderKinds?: OrderKinds;
+  /** Events of this area that earn people something. */
+  readonly earningSources?: readonly EarningSourceOf[];
   readonly reports?: readonly ReportSource[];
   /** Documents of this area that the document page opens. */
   readonly documentSources?: Readonly<Partial<Record<DocumentKind, DocumentSource>>>;

@@ -2,6 +2,7 @@ import type { ServerArea } from '../area.ts';
 import { contestSearch } from './extensions/search-source.ts';
 import { contestPersonalTables } from './extensions/personal-tables.ts';
 import { contestComments } from './extensions/comment-target.ts';
+import { prizeEarnings } from './extensions/prize.service.ts';
 import { blindNext } from './blind-file.service.ts';
 import { contestExceptionRoutes } from './contest-exception.routes.ts';
 import { contestFieldRoutes } from './contest-field.routes.ts';
@@ -22,6 +23,7 @@ import { judgeTaskRoutes } from './judge-task.routes.ts';
 export const contestArea: ServerArea = {
   searchSources: [contestSearch],
   personalTables: contestPersonalTables,
+  earningSources: [prizeEarnings],
   commentTargets: {
     contest: contestComments,
   },

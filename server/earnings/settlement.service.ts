@@ -12,10 +12,11 @@ import { AppError, failed } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
-import { calculatePeriod, type Calculated, type Unpaid } from './calculation.service.ts';
+import { calculatedSources, calculatePeriod, type Calculated, type Unpaid } from './calculation.service.ts';
 import { monthBefore } from './deduction.rule.ts';
 import { earningsOfPeriod, settlementOf, settlementRows, sumsOf, type SettlementRowOf } from './earning.queries.ts';
 import { addEarning, transitionEarning } from './earning-step.service.ts';
+import { sourceKey } from './source/due-lines.rule.ts';
 import { addStatements } from './statement/statement.service.ts';
 
 /** Months that the list shows besides those that were calculated. */
@@ -92,17 +93,18 @@ export async function handleSettlementEvent(
   await write(async (tx) => transitionSettlement(tx, currentUser, await settlementIn(tx, period, currentUser), event, reason));
 }
 
-const keyOf = (one: { sourceType: string; sourceId: number; userId: number }): string => `${one.sourceType}:${one.sourceId}:${one.userId}`;
-
 /** Writes the calculated lines: a pending line that was not edited gets the new amount, or is voided without one; other lines stay. */
 async function writeLines(tx: Tx, currentUser: CurrentUser | null, { id, period }: SettlementRowOf, now: number): Promise<void> {
   const { lines, unpaid } = await calculatePeriod(tx, period);
-  const before = (await earningsOfPeriod(tx, period)).filter(({ sourceType, seq }) => sourceType !== 'reversal' && seq === 0);
-  const found = new Map(before.map((row) => [keyOf(row), row]));
+  const calculated = calculatedSources();
+  const before = (await earningsOfPeriod(tx, period)).filter(({ sourceType }) => calculated.has(sourceType));
+  // A line that only a calculation has made void comes back as a new one; one that a person made void does not.
+  const found = new Map(before.filter(({ status, editedBy }) => status !== 'void' || editedBy !== null).map((row) => [sourceKey(row), row]));
   for (const line of lines) {
-    const known = found.get(keyOf(line));
-    found.delete(keyOf(line));
-    if (!known) await addEarning(tx, currentUser, { ...line, period, seq: 0, reverses: null }, now);
+    const known = found.get(sourceKey(line));
+    found.delete(sourceKey(line));
+    const seq = before.filter((row) => sourceKey(row) === sourceKey(line)).length;
+    if (!known) await addEarning(tx, currentUser, { ...line, period, seq, reverses: null }, now);
     else if (known.status === 'pending' && known.editedBy === null && changed(known, line))
       await tx
         .updateTable('earning')

@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.ts';
+import { articleEarnings } from './extensions/article-fee.service.ts';
 import { pageFee } from './extensions/page-fee-kind.service.ts';
 import { paperSearch } from './extensions/search-source.ts';
 import { periodicalPersonalTables } from './extensions/personal-tables.ts';
@@ -21,6 +22,7 @@ export const periodicalArea: ServerArea = {
   searchSources: [paperSearch],
   personalTables: periodicalPersonalTables,
   orderKinds: { page_fee: pageFee },
+  earningSources: [articleEarnings],
   recycleKinds: {
     journalIssue: { bin: 'content', purge: 'mark' },
     journal: { bin: 'content', purge: 'mark' },
