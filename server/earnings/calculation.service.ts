@@ -134,7 +134,14 @@ export async function calculatePeriod(db: Database | Tx, period: string): Promis
     for (const event of await eventsOf(db, endOf(period)))
       if (event.userId !== null) events.lines.push(lineOf(key, event, event.userId));
       else if (isNew(wireDate(event.at).slice(0, 7))) events.unpaid.push({ title: event.title, name: event.name, fen: event.fen });
-  const due = dueLines(events.lines, await linesElsewhere(db, [...calculatedSources()].filter((key) => key !== 'royalty'), period));
+  const due = dueLines(
+    events.lines,
+    await linesElsewhere(
+      db,
+      [...calculatedSources()].filter((key) => key !== 'royalty'),
+      period,
+    ),
+  );
   return { lines: [...result.lines, ...due], unpaid: [...result.unpaid, ...events.unpaid] };
 }
 

@@ -33,7 +33,8 @@ export interface Settled extends Deductions {
 
 export const basisOf = (row: { readonly basis: string }): EarningBasis => JSON.parse(row.basis) as EarningBasis;
 /** A work in book-title marks; other earnings by what they are for. */
-export const titleOf = (row: { readonly title: string; readonly protocolId: number | null }): string => (row.protocolId ? `《${row.title}》` : row.title);
+export const titleOf = (row: { readonly title: string; readonly protocolId: number | null }): string =>
+  row.protocolId ? `《${row.title}》` : row.title;
 export const agreementRef = (row: { readonly protocolId: number | null; readonly userId: number }): string => `${row.protocolId ?? 0}:${row.userId}`;
 
 /** Reads the balance of an account, debit minus credit. */

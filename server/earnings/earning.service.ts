@@ -107,7 +107,11 @@ export async function earningDetailOf({ db }: AppContext, currentUser: CurrentUs
 async function setGross(tx: Tx, row: EarningRowOf, grossFen: number): Promise<void> {
   const basis = basisOf(row);
   const kept: EarningBasis = { ...basis, calculatedFen: basis.calculatedFen ?? row.grossFen };
-  await tx.updateTable('earning').set({ grossFen, basis: JSON.stringify(kept) }).where('id', '=', row.id).execute();
+  await tx
+    .updateTable('earning')
+    .set({ grossFen, basis: JSON.stringify(kept) })
+    .where('id', '=', row.id)
+    .execute();
 }
 
 /** Takes a step of many lines, each in its own transaction; a line that does not allow it is skipped with the reason. */

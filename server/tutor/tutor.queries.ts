@@ -109,7 +109,16 @@ export const finishedBefore = (db: Database | Tx, until: number) =>
   db
     .selectFrom('tutor')
     .leftJoin('user', 'user.id', 'tutor.expertUserId')
-    .select(['tutor.id', 'tutor.tutorNo', 'tutor.expertUserId', 'tutor.topic', 'tutor.expectTime', 'tutor.feeFen', 'tutor.refundFen', 'user.nickName'])
+    .select([
+      'tutor.id',
+      'tutor.tutorNo',
+      'tutor.expertUserId',
+      'tutor.topic',
+      'tutor.expectTime',
+      'tutor.feeFen',
+      'tutor.refundFen',
+      'user.nickName',
+    ])
     .where('tutor.status', 'in', tutorMachine.groups.held)
     .where('tutor.feeFen', '>', 0)
     .where('tutor.expectTime', '<', until)

@@ -23,7 +23,12 @@ export const accountsByPhone = async (db: Db, phones: readonly string[]): Promis
   new Map(
     phones.length === 0
       ? []
-      : (await db.selectFrom('user').select(['id', 'phonenumber']).where('phonenumber', 'in', [...new Set(phones)]).where('delFlag', '=', '0').execute()).map(
-          ({ id, phonenumber }) => [phonenumber, id] as const,
-        ),
+      : (
+          await db
+            .selectFrom('user')
+            .select(['id', 'phonenumber'])
+            .where('phonenumber', 'in', [...new Set(phones)])
+            .where('delFlag', '=', '0')
+            .execute()
+        ).map(({ id, phonenumber }) => [phonenumber, id] as const),
   );

@@ -44,9 +44,7 @@ export function checkedRow(kind: BatchKind, row: number, text: string, of: (labe
   const fen = fenOf(of('金额'));
   const [userName, protocolNo] = [of('用户名'), of('协议编号')];
   const item =
-    kind === 'fee'
-      ? keyOf(EARNING_SOURCES, FEE_SOURCES, of('来源'))
-      : keyOf(OPENING_ITEMS, Object.keys(OPENING_ITEMS) as OpeningItem[], of('项目'));
+    kind === 'fee' ? keyOf(EARNING_SOURCES, FEE_SOURCES, of('来源')) : keyOf(OPENING_ITEMS, Object.keys(OPENING_ITEMS) as OpeningItem[], of('项目'));
   const taxCategory = kind === 'fee' ? keyOf(TAX_CATEGORIES, Object.keys(TAX_CATEGORIES) as TaxCategory[], of('所得项目')) : '';
   const title = kind === 'fee' ? of('事由') : of('项目');
   const fault =

@@ -61,7 +61,8 @@ const transitionBatch = transition<EarningBatchState, EarningBatchEvent, Earning
       async guard({ tx, row, currentUser }) {
         if (currentUser && (await samePerson(tx, row.importedBy, currentUser.userId))) throw new AppError(SECOND, '须由另一位财务人员处理');
         for (const { userId } of await rowsInBatch(tx, row.id))
-          if (currentUser && (await samePerson(tx, userId, currentUser.userId))) throw new AppError(SECOND, '不能复核付给本人的收益，须由另一位财务人员处理');
+          if (currentUser && (await samePerson(tx, userId, currentUser.userId)))
+            throw new AppError(SECOND, '不能复核付给本人的收益，须由另一位财务人员处理');
       },
       columns: ({ now, currentUser }) => ({ confirmedBy: currentUser?.userId ?? null, confirmedAt: now }),
       async after({ tx, row, currentUser, now }) {
@@ -245,7 +246,14 @@ export async function addByHand(
   write: Write,
 ): Promise<{ batchNo: string }> {
   await assertOpen(db, period);
-  const cells: Readonly<Record<string, string>> = { 用户名: userName, 来源: source, 所得项目: category, 事由: title, 协议编号: protocolNo, 金额: amount };
+  const cells: Readonly<Record<string, string>> = {
+    用户名: userName,
+    来源: source,
+    所得项目: category,
+    事由: title,
+    协议编号: protocolNo,
+    金额: amount,
+  };
   const parsed = checkedRow('fee', 1, title, (label) => (cells[label] ?? '').trim());
   if ('fault' in parsed) throw failed(parsed.fault);
   const [checked] = await checkedRows(db, 'fee', [parsed]);

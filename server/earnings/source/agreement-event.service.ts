@@ -55,7 +55,11 @@ export async function agreementEvents(db: Database | Tx, period: string, agreeme
   for (const run of await printRunsBetween(db, FIRST_DAY, last)) {
     const base = bases.get(run.publishId);
     if (!base) continue;
-    const step = { label: `第${run.impression}次印刷`, formula: `${run.copies}册，${runWords(base.fen, run.copies)}`, fen: printRunFee(base.fen, run.copies) };
+    const step = {
+      label: `第${run.impression}次印刷`,
+      formula: `${run.copies}册，${runWords(base.fen, run.copies)}`,
+      fen: printRunFee(base.fen, run.copies),
+    };
     events.push({ terms: base.terms, source: 'printRun', sourceId: run.id, day: run.printedOn, steps: [step], paid: NOBODY });
   }
   return events;

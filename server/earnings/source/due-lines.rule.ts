@@ -12,8 +12,7 @@ export interface Booked {
   readonly editedBy: number | null;
 }
 
-export const sourceKey = (one: { sourceType: string; sourceId: number; userId: number }): string =>
-  `${one.sourceType}:${one.sourceId}:${one.userId}`;
+export const sourceKey = (one: { sourceType: string; sourceId: number; userId: number }): string => `${one.sourceType}:${one.sourceId}:${one.userId}`;
 
 /**
  * The lines that events still earn: the whole of an event without a line, and the difference of one that is worth another amount than was calculated.

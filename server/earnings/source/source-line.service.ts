@@ -44,7 +44,8 @@ export async function openPeriod(db: Database | Tx, from: string): Promise<strin
  */
 export async function addSourceLine(tx: Tx, currentUser: CurrentUser | null, line: SourceLine, now: number): Promise<boolean> {
   const { source, sourceId, userId, seq = 0, fen, steps } = line;
-  if (!Number.isSafeInteger(fen) || sum(steps.map((step) => step.fen)) !== fen) throw new Error(`${source} ${sourceId}: the steps are not ${fen} fen`);
+  if (!Number.isSafeInteger(fen) || sum(steps.map((step) => step.fen)) !== fen)
+    throw new Error(`${source} ${sourceId}: the steps are not ${fen} fen`);
   if (fen === 0 || (await linesOfSource(tx, source, sourceId, userId)).some((one) => one.seq === seq)) return false;
   await addEarning(
     tx,

@@ -1,8 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { periodName } from '../../../contract/earnings/earning-limits.ts';
-import { checkStatement } from '../../../contract/earnings/statement.ts';
-import { API_PREFIX } from '../../../contract/limits.ts';
+import { STATEMENT_CHECK_PAGE } from '../../../contract/earnings/earnings.site.ts';
 import { yuanNumber } from '../../../contract/money.ts';
 import type { AppContext } from '../../context.ts';
 import { SHEET_MIME } from '../../crud/crud-export.ts';
@@ -77,7 +76,8 @@ async function statementSheet(data: StatementData, { facts, check }: DocumentFac
     { header: '金额（元）', width: 16 },
   ]);
   for (const [label, value] of facts) await book.row([label, plainCell(value), null]);
-  for (const { label, formula, fen } of statementRows(data)) await book.row([plainCell(label), plainCell(formula), fen === null ? null : yuanNumber(fen)]);
+  for (const { label, formula, fen } of statementRows(data))
+    await book.row([plainCell(label), plainCell(formula), fen === null ? null : yuanNumber(fen)]);
   for (const text of check) await book.row([text, '', null]);
   await book.end();
   return whole;
@@ -94,7 +94,7 @@ const factsOf = (row: StatementRowOf, data: StatementData, publicUrl: string): D
   ],
   check: [
     `金额单位为元。本单于${wireTime(row.createTime)}生成，不再变动。查验码 ${row.code}`,
-    `查验：${publicUrl}${API_PREFIX}${checkStatement.path.replace('{code}', row.code)}`,
+    `查验：${publicUrl}${STATEMENT_CHECK_PAGE}?no=${row.statementNo}&code=${row.code}`,
   ],
 });
 

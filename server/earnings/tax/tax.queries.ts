@@ -74,9 +74,7 @@ export const peopleOf = async (db: Db, userIds: readonly number[]) =>
     ? []
     : db
         .selectFrom('user')
-        .leftJoin('realNameCheck', (join) =>
-          join.onRef('realNameCheck.userId', '=', 'user.id').on('realNameCheck.status', '=', 'verified'),
-        )
+        .leftJoin('realNameCheck', (join) => join.onRef('realNameCheck.userId', '=', 'user.id').on('realNameCheck.status', '=', 'verified'))
         .select(['user.id', 'user.nickName', 'user.realName', 'user.idCardNo', 'realNameCheck.idType'])
         .where('user.id', 'in', [...new Set(userIds)])
         .execute();

@@ -1,12 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { z } from 'zod';
-import {
-  EARNING_CODES,
-  periodName,
-  TAX_CATEGORIES,
-  TAX_RESIDENCES,
-} from '../../../contract/earnings/earning-limits.ts';
+import { EARNING_CODES, periodName, TAX_CATEGORIES, TAX_RESIDENCES } from '../../../contract/earnings/earning-limits.ts';
 import type { taxList, TaxRow, taxSums, taxYears } from '../../../contract/earnings/tax.ts';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import { sum, yuanNumber } from '../../../contract/money.ts';
@@ -25,17 +20,7 @@ import { lockedBalance, post } from '../../ledger/ledger.service.ts';
 import { numberIn } from '../../system/real-name.service.ts';
 import { plainCell } from '../statement/row-document.format.ts';
 import { categoryIn, residenceIn, taxOn } from '../tax.rule.ts';
-import {
-  peopleOf,
-  taxedMonths,
-  taxMonthOf,
-  taxOfLines,
-  taxPage,
-  taxTotals,
-  type TaxFilter,
-  type TaxItemRow,
-  type TaxPerson,
-} from './tax.queries.ts';
+import { peopleOf, taxedMonths, taxMonthOf, taxOfLines, taxPage, taxTotals, type TaxFilter, type TaxItemRow, type TaxPerson } from './tax.queries.ts';
 
 interface Found {
   readonly row: TaxRow;
@@ -158,8 +143,11 @@ export async function exportTaxOf(context: AppContext, filter: TaxFilter, write:
       yuanNumber(row.nowFen),
       row.version,
     ]);
-  await book.row(['合计', '', '', '', '', '', yuanNumber(sum(found.map(({ row }) => row.incomeFen))), null, null, null, null]
-    .concat([yuanNumber(sum(found.map(({ row }) => row.taxFen)))]));
+  await book.row(
+    ['合计', '', '', '', '', '', yuanNumber(sum(found.map(({ row }) => row.incomeFen))), null, null, null, null].concat([
+      yuanNumber(sum(found.map(({ row }) => row.taxFen))),
+    ]),
+  );
   await book.end();
   const bytes = await whole;
   return { key: '', name: `个税扣缴表_${filter.month}.xlsx`, mime: SHEET_MIME, size: bytes.length, bytes };

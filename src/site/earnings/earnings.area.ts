@@ -2,4 +2,5 @@ import type { SiteScreens } from '../site-screens.ts';
 
 export const earningsScreens: SiteScreens = {
   '/authorBackground/revenue': async () => (await import('./revenue.screen.tsx')).RevenueScreen,
+  '/cms/main/statementCheck': async () => (await import('./statement-check.screen.tsx')).StatementCheckScreen,
 };
