@@ -19,6 +19,7 @@ import { deductions, type Deductions } from './deduction.rule.ts';
 import { earningById, withheldOf, type EarningRowOf } from './earning.queries.ts';
 import { ownsEarning } from './payee.policy.ts';
 import { payeeOf, reservesOf } from './payee.queries.ts';
+import { linesOfSource } from './source/source.queries.ts';
 import { categoryIn, residenceIn, taxNow, type Tax } from './tax.rule.ts';
 import { assertUndeclared } from './tax/tax-month.service.ts';
 
@@ -109,7 +110,8 @@ export const transitionEarning = transition<EarningState, EarningEvent, EarningR
   on: {
     confirm: { guard: assertSettles, after: ({ tx, row, currentUser, now }) => settleLine(tx, row, currentUser, now) },
     adjust: { columns: ({ currentUser }) => ({ editedBy: currentUser?.userId ?? null, dispute: '' }) },
-    void: { columns: ({ currentUser }) => ({ editedBy: currentUser?.userId ?? null }) },
+    /** Without its mirror the settled line can be reversed again. */
+    void: { columns: ({ currentUser }) => ({ editedBy: currentUser?.userId ?? null, reverses: null }) },
     reverse: { after: ({ tx, row, currentUser, now }) => addMirror(tx, row, currentUser, now) },
     dispute: {
       columns: ({ reason }) => ({ dispute: reason }),
@@ -164,8 +166,8 @@ async function settleLine(tx: Tx, row: EarningRowOf, currentUser: CurrentUser | 
 async function addMirror(tx: Tx, row: EarningRowOf, currentUser: CurrentUser | null, now: number): Promise<void> {
   if (row.sourceType === 'advance') throw failed('预付款从以后的收益中抵扣，不能冲正；须退回的请与作者签补充协议');
   if (row.sourceType === 'reversal') throw failed('冲正的收益不能再冲正，请与财务负责人商定');
-  const before = await tx.selectFrom('earning').select('id').where('reverses', '=', row.id).where('status', '<>', 'void').executeTakeFirst();
-  if (before) throw failed('这笔收益已经冲正过');
+  const mirrors = await linesOfSource(tx, 'reversal', row.id, row.userId);
+  if (mirrors.some(({ status }) => status !== 'void')) throw failed('这笔收益已经冲正过');
   const basis = basisOf(row);
   await addEarning(
     tx,
@@ -186,7 +188,7 @@ async function addMirror(tx: Tx, row: EarningRowOf, currentUser: CurrentUser | n
         workFen: -basis.workFen,
       },
       period: wireDate(now).slice(0, 7),
-      seq: 0,
+      seq: mirrors.length,
       reverses: row.id,
     },
     now,

@@ -1,5 +1,5 @@
 import type { TodoSource } from '../inbox/todo-source.service.ts';
-import { waitingDisputes, waitingMonths, waitingWithdraws } from './earning-todo.queries.ts';
+import { waitingBatches, waitingDisputes, waitingMonths, waitingWithdraws } from './earning-todo.queries.ts';
 
 /** What this user may decide now: nothing of the own person, and no second decision after the own first one. */
 export const earningTodos: readonly TodoSource[] = [
@@ -23,6 +23,13 @@ export const earningTodos: readonly TodoSource[] = [
     permission: 'earnings:yield:edit',
     link: '/earnings/yield?tab=line',
     items: async (db) => waitingDisputes(db),
+  },
+  {
+    key: 'earningBatch',
+    label: '其他收益等待复核',
+    permission: 'earnings:batch:confirm',
+    link: '/earnings/yield?tab=batch',
+    items: async (db, currentUser) => waitingBatches(db, currentUser.userId),
   },
   {
     key: 'earningPublish',
