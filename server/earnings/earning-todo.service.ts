@@ -1,3 +1,4 @@
+import { withdrawMachine } from '../../contract/earnings/withdraw.machine.ts';
 import type { TodoSource } from '../inbox/todo-source.service.ts';
 import { waitingBatches, waitingDisputes, waitingMonths, waitingWithdraws } from './earning-todo.queries.ts';
 
@@ -15,7 +16,7 @@ export const earningTodos: readonly TodoSource[] = [
     label: '提现等待打款',
     permission: 'earnings:withdraw:pay',
     link: '/earnings/withdraw?shown=all',
-    items: async (db, currentUser) => waitingWithdraws(db, currentUser.userId, ['approved', 'failed'], true),
+    items: async (db, currentUser) => waitingWithdraws(db, currentUser.userId, withdrawMachine.groups.due, true),
   },
   {
     key: 'earningDispute',

@@ -198,7 +198,7 @@ test(
         done = false;
         said = error.message;
       }
-      if (done !== expected) throw new Error(`${name} in ${month}: ${done ? 'accepted' : `refused (${said})`}, the model says otherwise`);
+      if (done !== expected) throw new Error(`${name} in ${month}: ${done ? 'accepted' : `rejected (${said})`}, the model says otherwise`);
       seen.add(`${name} ${done}`);
       return done;
     };

@@ -6,7 +6,7 @@ import { payoutRoutes } from './payout/payout.routes.ts';
 import { earningsPersonalTables } from './personal-tables.ts';
 import { saleRoutes } from './sale.routes.ts';
 import { openBalances } from './closing.service.ts';
-import { batchRoutes } from './batch/batch.routes.ts';
+import { batchRoutes } from './batch/earning-batch.routes.ts';
 import { statementRoutes } from './statement/statement.routes.ts';
 import { taxRoutes } from './tax/tax.routes.ts';
 import { voucherRoutes } from './voucher/voucher.routes.ts';

@@ -1,8 +1,9 @@
 import { EARNING_CODES, periodName } from '../../contract/earnings/earning-limits.ts';
-import type { SettlementEvent, SettlementRow, SettlementState } from '../../contract/earnings/earning.ts';
+import { earningMachine } from '../../contract/earnings/earning.machine.ts';
+import type { EarningState, SettlementEvent, SettlementRow, SettlementState } from '../../contract/earnings/earning.ts';
 import { settlementMachine } from '../../contract/earnings/settlement.machine.ts';
 import { sum, yuan } from '../../contract/money.ts';
-import { eventsFrom } from '../../contract/state-machine.ts';
+import { eventsFrom, inGroup } from '../../contract/state-machine.ts';
 import type { Write } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
 import { wireDate, wireTime } from '../db/clock.ts';
@@ -44,13 +45,13 @@ const transitionSettlement = transition<SettlementState, SettlementEvent, Settle
     },
     retract: {
       async guard({ tx, row }) {
-        if ((await earningsOfPeriod(tx, row.period)).some(({ status }) => status === 'settled' || status === 'withdrawn'))
+        if ((await earningsOfPeriod(tx, row.period)).some(({ status }) => inGroup(earningMachine, 'booked', status as EarningState)))
           throw failed('本月已有结算的收益，不能撤回公示；有误的请冲正');
       },
     },
     close: {
       async guard({ tx, row }) {
-        const open = (await earningsOfPeriod(tx, row.period)).filter(({ status }) => status === 'pending' || status === 'disputed');
+        const open = (await earningsOfPeriod(tx, row.period)).filter(({ status }) => inGroup(earningMachine, 'open', status as EarningState));
         if (open.length > 0) throw new AppError(EARNING_CODES.unsettled, `还有${open.length}笔收益未结算或有异议`);
       },
       columns: ({ now }) => ({ closedAt: now }),

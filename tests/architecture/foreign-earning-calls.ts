@@ -22,6 +22,8 @@ export const EARNING_CALLS: Readonly<Record<string, (of: FirstReader) => Foreign
     params: { code: 'AAAAAAAAAAAAAAAA' },
     says: { code: 200, data: { valid: false, statementNo: '' } },
   }),
+  'GET /earnings/tax/mine': () => ({ says: { code: 200, data: { years: [] } } }),
+  'GET /earnings/tax/certificate/{year}': () => no(500, { params: { year: 2026 } }),
   'GET /earnings/wallet': () => ({ says: { code: 200, data: { availableFen: 0, frozenFen: 0, totalFen: 0, withdrawnFen: 0, agreements: [] } } }),
   'GET /earnings/payee/mine': () => ({ says: { code: 200, data: { account: null } } }),
   'PUT /earnings/payee/mine': () => no(500, { body: { bank: '渡口银行', branch: '', account: '6228480000000000000' }, changes: LOGGED }),

@@ -61,6 +61,7 @@ const GROUPED: Readonly<Record<string, readonly string[]>> = {
   tutor: ['SM22'],
   periodical: ['SM09', 'SM10'],
   commerce: ['SM15', 'SM16', 'SM27', 'SM28', 'SM32'],
+  earnings: ['SM17', 'SM21', 'SM29', 'SM30', 'SM55', 'SM56', 'SM61'],
   workflow: ['SM20', 'SM46'],
 };
 
@@ -133,7 +134,6 @@ const COMPARES: Readonly<Record<string, number>> = {
   'server/commerce/order.policy.ts': 3,
   'server/commerce/recon/recon-repair.service.ts': 6,
   'server/contest/entry.service.ts': 7,
-  'server/earnings/earning.service.ts': 4,
   'server/manuscript/edit-task.service.ts': 3,
   'server/manuscript/manuscript.service.ts': 8,
   'server/periodical/decision.service.ts': 9,

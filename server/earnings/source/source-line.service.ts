@@ -1,5 +1,7 @@
-import { type EarningSource, type TaxCategory } from '../../../contract/earnings/earning-limits.ts';
-import type { EarningStep } from '../../../contract/earnings/earning.ts';
+import type { EarningSource, TaxCategory } from '../../../contract/earnings/earning-limits.ts';
+import type { EarningStep, SettlementState } from '../../../contract/earnings/earning.ts';
+import { settlementMachine } from '../../../contract/earnings/settlement.machine.ts';
+import { inGroup } from '../../../contract/state-machine.ts';
 import { sum } from '../../../contract/money.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
@@ -33,8 +35,8 @@ export interface SourceLine {
 /** The first month from this one on that is not published yet. */
 export async function openPeriod(db: Database | Tx, from: string): Promise<string> {
   for (let period = from; ; period = monthBefore(period, -1)) {
-    const status = (await settlementOf(db, period))?.status ?? 'open';
-    if (status === 'open' || status === 'calculated') return period;
+    const found = await settlementOf(db, period);
+    if (!found || inGroup(settlementMachine, 'unpublished', found.status as SettlementState)) return period;
   }
 }
 

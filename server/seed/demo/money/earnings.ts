@@ -11,7 +11,7 @@ import { yearlyNumber } from '../../../db/yearly-number.ts';
 import { monthBefore } from '../../../earnings/deduction.rule.ts';
 import { disputeOwn } from '../../../earnings/earning-step.service.ts';
 import { handleEarningEvent } from '../../../earnings/earning.service.ts';
-import { handleEarningBatchEvent, importEarningsOf } from '../../../earnings/batch/batch.service.ts';
+import { handleEarningBatchEvent, importEarningsOf } from '../../../earnings/batch/earning-batch.service.ts';
 import { accountIn, handlePayeeEvent, savePayeeOf, setResidenceOf } from '../../../earnings/payee.service.ts';
 import { exportPayoutOf, importPayoutOf } from '../../../earnings/payout/bank-file.service.ts';
 import { payoutItems } from '../../../earnings/payout/payout.queries.ts';

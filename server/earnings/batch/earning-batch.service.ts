@@ -33,7 +33,8 @@ import { requirePermission, transition } from '../../state-machine/transition.ts
 import { logTransition } from '../../state-machine/transition-log.ts';
 import { addSourceLine, openPeriod } from '../source/source-line.service.ts';
 import { categoryIn } from '../tax.rule.ts';
-import { batchRows, checkedRow, type BatchRow, type ParsedBatchRow } from './batch-row.parser.ts';
+import { batchRows, checkedRow, type BatchRow, type ParsedBatchRow } from './earning-batch-row.parser.ts';
+import { earnsBy } from './earning-batch.policy.ts';
 import {
   accountsByName,
   agreementsByNo,
@@ -45,7 +46,7 @@ import {
   rowsInBatch,
   type EarningBatchRowOf,
   type RowInBatch,
-} from './batch.queries.ts';
+} from './earning-batch.queries.ts';
 
 const SECOND = 26_102;
 const SHOWN_ROWS = 200;
@@ -134,7 +135,7 @@ async function checkedRows(db: Database | Tx, kind: BatchKind, rows: readonly Pa
     const { row, text } = one;
     const userId = users.get(one.userName);
     const agreement = agreements.get(one.protocolNo);
-    const isAuthor = (JSON.parse(agreement?.authors ?? '[]') as { userId?: number | null }[]).some((author) => author.userId === userId);
+    const isAuthor = agreement !== undefined && userId !== undefined && earnsBy(agreement.authors, userId);
     const known = userId === undefined ? null : { ...one, userId, protocolId: agreement?.id ?? 0 };
     const before = known && kind === 'opening' ? stored.get(keyOf(known)) : undefined;
     const fault = !known

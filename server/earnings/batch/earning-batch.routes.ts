@@ -3,7 +3,7 @@ import { MB } from '../../../contract/limits.ts';
 import { loggedWrite } from '../../audit/operation-log.ts';
 import { onePart } from '../../files/multipart-file.ts';
 import { serve, type App } from '../../http/serve.ts';
-import { addByHand, batchRowsFor, earningBatchesFor, handleEarningBatchEvent, importEarningsOf } from './batch.service.ts';
+import { addByHand, batchRowsFor, earningBatchesFor, handleEarningBatchEvent, importEarningsOf } from './earning-batch.service.ts';
 
 const LOG = '收益批次';
 const SHEET_BYTES = 20 * MB;

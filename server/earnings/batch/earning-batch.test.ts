@@ -85,7 +85,7 @@ test('#49.7 one fee is entered by hand and waits for a second person; nobody con
   expect((await office.linesOf(PERIOD)).length).toBe(2);
 });
 
-test('#49.7 opening balances become an advance, a carry and a line that is not a cost; the same one is refused twice', async () => {
+test('#49.7 opening balances become an advance, a carry and a line that is not a cost; the same one is rejected the second time', async () => {
   const { protocolNo, protocolId } = agreement;
   const ref = `${protocolId}:${office.ids['author']}`;
   const rows = [`author,${protocolNo},未付稿酬,5000.00`, `author,${protocolNo},待抵扣预付款,2000`, `author,${protocolNo},待抵扣退货,300.5`];
