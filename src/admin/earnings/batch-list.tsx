@@ -55,7 +55,7 @@ export function BatchList() {
   const columns: TableColumnsType<EarningBatchRow> = [
     { title: '批次', dataIndex: 'batchNo', width: 140, render: (text: string) => <span className="code">{text}</span> },
     { title: '内容', dataIndex: 'kind', width: 100, render: (kind: BatchKind) => BATCH_KINDS[kind] },
-    { title: '账期', dataIndex: 'period', width: 100, render: (period: string) => periodName(period) },
+    { title: '账期', dataIndex: 'period', width: 110, render: (period: string) => periodName(period) },
     { title: '依据', dataIndex: 'note', width: 200, ellipsis: true },
     { title: '文件', dataIndex: 'fileName', width: 170, ellipsis: true },
     { title: '行数', dataIndex: 'rows', width: 70, align: 'right' },
@@ -79,7 +79,7 @@ export function BatchList() {
         list={list}
         rowKey="batchId"
         columns={columns}
-        width={1410}
+        width={1420}
         empty="还没有其他收益"
         page={page}
         setPage={setPage}
@@ -132,13 +132,13 @@ function Rows({ batch, onClose }: { batch: EarningBatchRow; onClose: () => void 
           rowKey="rowId"
           columns={[
             { title: '行', dataIndex: 'sourceRow', width: 60 },
-            { title: '收款人', dataIndex: 'payee', width: 120, ellipsis: true },
-            { title: '项目', dataIndex: 'itemName', width: 120 },
-            { title: '事由', dataIndex: 'title', width: 180, ellipsis: true },
-            { title: '协议', dataIndex: 'protocolNo', width: 130 },
+            { title: '收款人', dataIndex: 'payee', width: 100, ellipsis: true },
+            { title: '项目', dataIndex: 'itemName', width: 110 },
+            { title: '事由', dataIndex: 'title', width: 150, ellipsis: true },
+            { title: '协议', dataIndex: 'protocolNo', width: 120 },
             { title: '金额', dataIndex: 'fen', width: 110, align: 'right', render: money },
           ]}
-          width={720}
+          width={640}
           empty="这一批没有内容"
           page={page}
           setPage={setPage}

@@ -70,7 +70,7 @@ export function EarningList() {
     { title: '代扣税', dataIndex: 'taxFen', width: 100, align: 'right', render: money },
     { title: '实付', dataIndex: 'netFen', width: 110, align: 'right', render: money },
     { title: '状态', dataIndex: 'status', width: 90, render: (_value, row) => <StateTag machine={earningMachine} state={row.status} /> },
-    { title: '操作', key: 'actions', width: 70, fixed: 'right', render: (_value, row) => act(row) },
+    { title: '操作', key: 'actions', width: 90, fixed: 'right', render: (_value, row) => act(row) },
   ];
   return (
     <>
@@ -146,7 +146,7 @@ export function EarningList() {
           }}
           pagination={listPaging(page, total, narrow, setPage)}
           onChange={({ current }) => setPage({ ...page, pageNum: current ?? 1 })}
-          scroll={{ x: 1250 }}
+          scroll={{ x: 1270 }}
           locale={{ emptyText: emptyText(list, EMPTY) }}
           style={{ paddingInline: 16 }}
         />

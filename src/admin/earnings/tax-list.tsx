@@ -43,8 +43,8 @@ export function TaxList() {
   };
   const columns: TableColumnsType<TaxRow> = [
     { title: '收款人', dataIndex: 'payee', width: 110, ellipsis: true, render: (_value, row) => row.realName || row.payee },
-    { title: '证件', key: 'document', width: 150, render: (_value, row) => (row.idTail ? `${row.idTypeName} 尾号${row.idTail}` : '未实名') },
-    { title: '居民身份', dataIndex: 'residence', width: 100 },
+    { title: '证件', key: 'document', width: 150, render: (_value, row) => (row.idTail ? `${row.idTypeName} 尾号${row.idTail}` : '没有证件号码') },
+    { title: '居民身份', dataIndex: 'residence', width: 110 },
     { title: '所得项目', dataIndex: 'category', width: 90, render: (value: TaxCategory) => TAX_CATEGORIES[value] },
     { title: '作品或事由', dataIndex: 'title', width: 180, ellipsis: true },
     { title: '收入额', dataIndex: 'incomeFen', width: 110, align: 'right', render: money },
