@@ -21,16 +21,18 @@ export type EarningRowOf = NonNullable<Awaited<ReturnType<typeof earningById>>>;
 export interface EarningFilter {
   readonly period: string;
   readonly status: string;
+  readonly taxMonth?: string | undefined;
   readonly keyword?: string | undefined;
   readonly earningId?: number | undefined;
 }
 type Page = { limit: number; offset: (total: number) => number };
 
-const filtered = (db: Db, { period, status, keyword, earningId }: EarningFilter) =>
+const filtered = (db: Db, { period, status, taxMonth, keyword, earningId }: EarningFilter) =>
   db
     .selectFrom('earning')
     .$if(period !== '', (query) => query.where('earning.period', '=', period))
     .$if(status !== '', (query) => query.where('earning.status', '=', status))
+    .$if(Boolean(taxMonth), (query) => query.where('earning.taxMonth', '=', taxMonth ?? ''))
     .$if(earningId !== undefined, (query) => query.where('earning.id', '=', earningId ?? 0))
     .$if(Boolean(keyword), (query) =>
       query.where((eb) =>

@@ -40,7 +40,7 @@ export function EarningPage() {
       ) : tab === 'statement' ? (
         <StatementList />
       ) : tab === 'tax' ? (
-        <TaxList />
+        <TaxList onOpen={(taxMonth, keyword) => setAsked({ tab: 'line', taxMonth, keyword })} />
       ) : tab === 'batch' ? (
         <BatchList />
       ) : (

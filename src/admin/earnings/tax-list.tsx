@@ -21,7 +21,7 @@ const money = (fen: number) => <span className="money-cell">{groupedYuan(fen)}</
 const thisMonth = (): string => new Date(Date.now() + SHANGHAI_MS).toISOString().slice(0, 7);
 
 /** The tax of a month by payee and item, with its sums, the sheet for the tax office and the declaration. */
-export function TaxList() {
+export function TaxList({ onOpen }: { onOpen: (month: string, payee: string) => void }) {
   const client = useQueryClient();
   const narrow = useNarrow();
   const may = useCan();
@@ -41,6 +41,11 @@ export function TaxList() {
       void message.error(errorMessage(error));
     }
   };
+  const acts = (row: TaxRow) => (
+    <button type="button" className="row-act" onClick={() => onOpen(month, row.payee)}>
+      收益
+    </button>
+  );
   const columns: TableColumnsType<TaxRow> = [
     { title: '收款人', dataIndex: 'payee', width: 110, ellipsis: true, render: (_value, row) => row.realName || row.payee },
     { title: '证件', key: 'document', width: 150, render: (_value, row) => (row.idTail ? `${row.idTypeName} 尾号${row.idTail}` : '没有证件号码') },
@@ -56,6 +61,7 @@ export function TaxList() {
     { title: '此前已扣', dataIndex: 'beforeFen', width: 100, align: 'right', render: money },
     { title: '本次代扣', dataIndex: 'nowFen', width: 100, align: 'right', render: money },
     { title: '规则', dataIndex: 'version', width: 90 },
+    { title: '操作', key: 'actions', width: 90, render: (_value, row) => acts(row) },
   ];
   const declared = sums.data?.declaredAt ?? '';
   return (
@@ -103,7 +109,7 @@ export function TaxList() {
         list={list}
         rowKey="key"
         columns={columns}
-        width={1550}
+        width={1650}
         empty={`${periodName(month)}没有结算的收益`}
         page={page}
         setPage={setPage}
@@ -113,6 +119,7 @@ export function TaxList() {
             <div className="soft">
               {row.title} · 收入{groupedYuan(row.incomeFen)} · 应纳税额{groupedYuan(row.taxFen)}
             </div>
+            {acts(row)}
           </>
         )}
       />
