@@ -14,7 +14,7 @@ import { MANIFEST } from './scripts/web-manifest.ts';
 
 const root = import.meta.dirname;
 const PAGES =
-  /^(?!.*\?admin).*\/(reader\.html|src\/(first-page|reader-entry|reader-engine\/(?!open-book|after-paint|anchor|book-colours|cfi\.|colour-|column-|contents|drawn-colours|frame-pool|framed-document|marks|narrow-lines|note|overflow-fixes|passage|picture|reading-order|selection|quote|pending-input|ragged|sentence|spreads|stage-rect|side-by-side|table-|turn-queue))|contract\/reading\/first-page)/;
+  /^(?!.*\?admin).*\/(reader\.html|src\/(first-page|reader-entry|reader-engine\/(?!(?:\w+\/)?(?:open-book|after-paint|anchor|book-colours|cfi\.|colour-|column-|contents|drawn-colours|frame-pool|framed-document|marks|narrow-lines|note|overflow-fixes|passage|picture|reading-order|selection|quote|pending-input|ragged|sentence|spreads|stage-rect|side-by-side|table-|turn-queue)))|contract\/reading\/first-page)/;
 
 /** Small modules that many screens use. */
 const PARTS =
@@ -25,13 +25,13 @@ const CART = /^(?!.*\?schema).*(?:\/src\/cart\/|\/src\/site\/frame\/bag-link\.|\
 const CONTESTS = /\/src\/site\/contest\/contest-(words|art)\b|\/contract\/contest\/contest-path\b/;
 /** Data stored on the device (books, positions, notes) and the code that sends it. Every screen of the user's own reading needs most of it. */
 const DEVICE =
-  /^(?!.*\?admin).*(?:\/src\/(downloads|reading-progress|sync)\/(?!device-id|own-books|removed-copies|renew-rights|track-link|link-refresh|stored-downloads)|\/src\/reader-engine\/quote\.|\/src\/annotations\/(annotation|marks|passage-address)|\/src\/reading-stats\/reading-days|\/src\/storage\/device-store|\/src\/media-player\/positions|\/src\/site\/reading\/(announced-position|reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|license-clock|download-encryption|background-fetch)|\/scripts\/native-xmldom)/;
+  /^(?!.*\?admin).*(?:\/src\/(downloads|reading-progress|sync)\/(?!device-id|own-books|removed-copies|renew-rights|track-link|link-refresh|stored-downloads)|\/src\/reader-engine\/quote\.|\/src\/annotations\/(annotation|marks|passage-address)|\/src\/reading-stats\/reading-days|\/src\/storage\/device-store|\/src\/media-player\/positions|\/src\/site\/reading\/(?:\w+\/)?(announced-position|reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|license-clock|download-encryption|background-fetch)|\/scripts\/native-xmldom)/;
 /** Small modules of the lists of public pages: each file of its own would be named in what the first visit loads. */
 const LISTS =
   /\/contract\/content\/information(-path)?\.ts$|\/contract\/scholar\/public-scholar\.ts$|\/rank-address\.ts$|\/src\/site\/(catalog\/work-removed|frame\/load-more)\.tsx$/;
 /** Actions on a passage; the reader page loads them after the text is shown. */
 const MARKING =
-  /\/src\/site\/reading\/(marking|mark-|selection-menu|floating-menu|bookmark-button|require-login|note-editor|undo-mark|notes\.css)|\/src\/(drafts|book-search\/surrounding-text)/;
+  /\/src\/site\/reading\/(?:marking\/(?:marking|mark-|selection-menu|floating-menu|note-editor|undo-mark|notes\.css)|bookmark-button|require-login)|\/src\/(drafts|book-search\/surrounding-text)/;
 
 /** Files of the back office, which the shell of the service worker leaves out. */
 const ADMIN_SOURCE = /src\/(admin|form-renderer|form-preview)\//;

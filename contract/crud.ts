@@ -88,7 +88,7 @@ export interface Crud<
   readonly title: string;
   readonly shown: S;
   /** All fields of a row by name, the writable ones first. */
-  readonly meta: Readonly<Record<string, FieldMeta>>;
+  readonly meta: Readonly<Record<string, FieldMeta>> & { readonly [N in keyof F & string]: FieldMeta };
   readonly draft: z.ZodType<Out<F>>;
   readonly list: Endpoint<
     `GET ${P}/list`,

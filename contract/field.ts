@@ -81,7 +81,10 @@ export function metaOf(schema: z.ZodType): FieldMeta {
 }
 
 type More = Partial<Omit<FieldMeta, 'label' | 'kind'>>;
-const named = <T extends z.ZodType>(schema: T, meta: FieldMeta): T => schema.meta(meta as unknown as Record<string, unknown>) as T;
+const named = <T extends z.ZodType>(schema: T, meta: FieldMeta): T => schema.meta({ ...meta }) as T;
+/** A schema whose input is prepared first, with the type of that input: compatible clients send numbers as texts, and null for nothing. */
+const prepared = <Out, In>(prepare: (value: unknown) => unknown, schema: z.ZodType<Out>): z.ZodType<Out, In> =>
+  z.preprocess(prepare, schema) as z.ZodType<Out, In>;
 const none = (value: string | null | undefined): string => value ?? '';
 const tooLong = (label: string, max: number): string => `${label}长度不能超过${max}个字符`;
 /** Stops after the length check: a pattern may need quadratic time, and a body may have a megabyte. */
@@ -135,10 +138,10 @@ export function integer(label: string, min: number, max: number, fallback?: numb
     .int(`${label}须是整数`)
     .min(min, `${label}不能小于${min}`)
     .max(max, `${label}不能大于${max}`);
-  const given = z.preprocess((value) => (value === null || value === '' ? fallback : (value ?? fallback)), base) as unknown as z.ZodType<
-    number,
-    number | string | null | undefined
-  >;
+  const given = prepared<number, number | string | null | undefined>(
+    (value) => (value === null || value === '' ? fallback : (value ?? fallback)),
+    base,
+  );
   return named(given, { label, kind: 'number', min, max, required: fallback === undefined, ...more });
 }
 
@@ -165,10 +168,7 @@ export function decimal(label: string, digits: number, scale: number, more: More
     .refine((value) => value === '' || pattern.test(value), `${label}须是数字，整数最多${whole}位，小数最多${scale}位`)
     .refine((value) => !more.required || value !== '', `${label}不能为空`)
     .transform((value) => decimalText(value, scale));
-  const given = z.preprocess((value) => (typeof value === 'number' ? String(value) : (value ?? '')), base) as unknown as z.ZodType<
-    string,
-    string | number | null | undefined
-  >;
+  const given = prepared<string, string | number | null | undefined>((value) => (typeof value === 'number' ? String(value) : (value ?? '')), base);
   return named(given, { label, kind: 'text', max: digits + 3, ...more });
 }
 
@@ -183,20 +183,20 @@ export function choice<const V extends readonly [string, ...string[]]>(
   const base = z.enum(values, { error: fallback === undefined ? `请选择${label}` : `${label}不正确` });
   // Some compatible clients send the value of a dictionary entry as a number.
   const textOf = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
-  const given = z.preprocess((value) => (value === null || value === '' ? fallback : (textOf(value) ?? fallback)), base) as unknown as z.ZodType<
-    V[number],
-    V[number] | null | undefined
-  >;
+  const given = prepared<V[number], V[number] | null | undefined>(
+    (value) => (value === null || value === '' ? fallback : (textOf(value) ?? fallback)),
+    base,
+  );
   return named(given, { label, kind: 'choice', dict, required: fallback === undefined, ...more });
 }
 
 /** One value of a dictionary that staff may extend. */
 export const entry = (label: string, dict: string, fallback?: string, more: More = {}) =>
   named(
-    z.preprocess(
+    prepared<string, string | null | undefined>(
       (value) => (value === null || value === '' ? fallback : (value ?? fallback)),
       z.string({ error: `请选择${label}` }).max(100, `${label}不正确`),
-    ) as unknown as z.ZodType<string, string | null | undefined>,
+    ),
     { label, kind: 'choice', dict, extensible: true, required: fallback === undefined, ...more },
   );
 
@@ -267,14 +267,14 @@ export const image = (label: string, more: More = {}) =>
 
 /** Id of another row, or null. */
 export function reference(label: string, more: More = {}) {
-  const base = z.preprocess(
+  const base = prepared<number | null, number | string | null | undefined>(
     (value) => (value === '' || value === undefined ? null : value),
     z.coerce
       .number<number | string>(`请选择${label}`)
       .int(`请选择${label}`)
       .min(more.min ?? 1, `请选择${label}`)
       .nullable(),
-  ) as unknown as z.ZodType<number | null, number | string | null | undefined>;
+  );
   const given = more.required ? base.refine((value) => value !== null, `请选择${label}`) : base;
   return named(given, { label, kind: 'reference', ...more });
 }

@@ -18,7 +18,7 @@ import type { DocumentKind } from '../contract/manuscript/document.ts';
 import type { App } from './http/serve.ts';
 import type { FileReader } from './files/file-reader.ts';
 import type { HeldWork } from './identity/held-work.service.ts';
-import type { ClosingBlock } from './identity/closing-block.service.ts';
+import type { ClosingBlock } from './identity/closing/closing-block.service.ts';
 import type { TodoSource } from './inbox/todo-source.service.ts';
 import type { SitePart } from './http/site-part.ts';
 import type { Lane } from './jobs/jobs.ts';

@@ -46,7 +46,7 @@ import { registerFlowListener } from './workflow/flow-hook.service.ts';
 import type { AppContext } from './context.ts';
 import { registerFileReaders } from './files/file-reader.ts';
 import { registerHeldWork } from './identity/held-work.service.ts';
-import { registerClosingBlocks } from './identity/closing-block.service.ts';
+import { registerClosingBlocks } from './identity/closing/closing-block.service.ts';
 import { registerTodoSources } from './inbox/todo-source.service.ts';
 import type { App } from './http/serve.ts';
 import type { SitePart } from './http/site-part.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, openSync, readFileSync, writeSync, closeSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
-import { resumeInterrupted } from './catalog/preparation.service.ts';
+import { resumeInterrupted } from './catalog/preparation/preparation.service.ts';
 import { fullError } from './http/full-error.ts';
 import { reservePort } from './http/reserve-port.ts';
 import { openContext, closeContext, prepareStart } from './open-context.ts';

@@ -20,7 +20,7 @@ export const prepareStart = (context: AppContext, say: (line: string) => void = 
   context.db.engine.exclusively(async () => {
     const edited = await migrateUntimed(context);
     // Without statistics the planner prefers a new index to those that it knows.
-    await context.db.engine.tidyGrown(context.db as never);
+    await context.db.engine.tidyGrown(context.db);
     return `${editedWarning(edited)}${await prepareFirstStart(context, say)}`;
   });
 

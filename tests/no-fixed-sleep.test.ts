@@ -19,7 +19,7 @@ const ALLOWED: Readonly<Record<string, readonly [count: number, reason: string]>
   'tests/support/until.ts': [1, 'interval between two checks of a condition'],
   'tests/support/event-loop.ts': [1, 'turns of the event loop: zero milliseconds'],
   'tests/support/journey.ts': [1, 'slow server inside a route handler'],
-  'src/reader-engine/frame-pool.test.ts': [1, 'the next task: zero milliseconds'],
+  'src/reader-engine/frame/frame-pool.test.ts': [1, 'the next task: zero milliseconds'],
   'src/reader-engine/turn-queue.test.ts': [1, 'under a fake clock'],
 };
 

@@ -16,7 +16,7 @@ export const treeNode: z.ZodType<TreeNode> = z.object({
   get children() {
     return z.array(treeNode).optional();
   },
-}) as unknown as z.ZodType<TreeNode>;
+}) as z.ZodType<TreeNode>;
 
 const list = z
   .string('排序数据不能为空')

@@ -124,7 +124,7 @@ const option = z
   .max(64)
   .nullish()
   .transform((value) => value ?? '');
-const parent = z.preprocess((value) => (value === '' || value === undefined ? null : value), id.nullable()) as unknown as z.ZodType<
+const parent = z.preprocess((value) => (value === '' || value === undefined ? null : value), id.nullable()) as z.ZodType<
   number | null,
   number | string | null | undefined
 >;

@@ -1,7 +1,9 @@
 /** An element of a BPMN file, as the parser of the server and the designer of the client read it. */
 export interface BpmnPart {
   readonly $type: string;
-  readonly [property: string]: unknown;
+  readonly eventDefinitions?: unknown;
+  readonly triggeredByEvent?: unknown;
+  readonly loopCharacteristics?: unknown;
 }
 
 /** Flow elements that the engine does not run, with their Chinese names. */
@@ -45,7 +47,7 @@ export function unsupportedPart(element: BpmnPart, title: string): string | null
   const { $type } = element;
   const kind = UNSUPPORTED[$type];
   if (kind) return `节点「${title}」是${kind}，暂不支持，请换成其他节点`;
-  const events = list(element['eventDefinitions']);
+  const events = list(element.eventDefinitions);
   if (events.length > 1) return `事件「${title}」有多个触发条件，请只保留一个`;
   const [event] = events;
   const name = EVENT_NAMES[event?.$type ?? ''] ?? '';
@@ -62,10 +64,9 @@ export function unsupportedPart(element: BpmnPart, title: string): string | null
     case 'bpmn:BoundaryEvent':
       return event?.$type === 'bpmn:TimerEventDefinition' ? null : `事件「${title}」等待的是${name || '未知'}事件，只支持定时事件，请换成定时事件`;
     case 'bpmn:SubProcess':
-      if (element['triggeredByEvent']) return `事件子流程「${title}」暂不支持，请改成普通子流程`;
+      if (element.triggeredByEvent) return `事件子流程「${title}」暂不支持，请改成普通子流程`;
       break;
   }
-  if ($type !== 'bpmn:UserTask' && element['loopCharacteristics'])
-    return `节点「${title}」设置了多实例或循环，只有用户任务可以多人办理，请去掉这项设置`;
+  if ($type !== 'bpmn:UserTask' && element.loopCharacteristics) return `节点「${title}」设置了多实例或循环，只有用户任务可以多人办理，请去掉这项设置`;
   return null;
 }

@@ -39,7 +39,7 @@ export function parseDate(text: string, format: string): DateParts | null {
     const digits = text.slice(at, at + (part?.digits ?? 2));
     if (!/^\d+$/.test(digits) || digits.length !== (part?.digits ?? 2)) return null;
     at += digits.length;
-    if (part) parts[part.name] = Number(digits) as never;
+    if (part) parts[part.name] = Number(digits);
   }
   if (text.slice(at) !== format.slice(last)) return null;
   const { year, month, day, hour, minute, second } = parts;

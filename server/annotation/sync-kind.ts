@@ -19,7 +19,7 @@ interface KindOf<K extends Kind> {
 }
 
 type Row<T> = { readonly [N in keyof T]: T[N] extends { readonly __select__: infer S } ? S : T[N] };
-const as = <T>(row: StoredRow): Row<T> => row as unknown as Row<T>;
+const as = <T>(row: StoredRow): Row<T> => row as Row<T>;
 
 const passageColumns = ({ publishId, editionId, documentIndex, chapterTitle, cfi, text, before, after }: Passage): VersionColumns => ({
   publicationId: publishId,
@@ -122,4 +122,4 @@ export const KINDS: { readonly [K in Kind]: KindOf<K> } = {
   },
 };
 
-export const kindOf = (written: Written): KindOf<Kind> => KINDS[written.kind] as unknown as KindOf<Kind>;
+export const kindOf = (written: Written): KindOf<Kind> => KINDS[written.kind] as KindOf<Kind>;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { StoredRow, SyncTable, VersionColumns } from '../db/tables/annotation-tables.ts';
+import { anyTable } from '../db/any-table.ts';
 import type { Database, Tx } from '../db/database.ts';
 
 /**
@@ -22,11 +23,8 @@ export async function counterOf(db: Database, userId: number): Promise<number> {
   return row?.seq ?? 0;
 }
 
-// All sync tables share the columns used here.
-const named = (table: SyncTable): 'annotation' => table as 'annotation';
-
 export const storedRow = (tx: Tx, table: SyncTable, userId: number, clientId: string) =>
-  tx.selectFrom(named(table)).selectAll().where('userId', '=', userId).where('clientId', '=', clientId).executeTakeFirst() as unknown as Promise<
+  anyTable(tx).selectFrom(table).selectAll().where('userId', '=', userId).where('clientId', '=', clientId).executeTakeFirst() as Promise<
     (StoredRow & { readonly id: number }) | undefined
   >;
 
@@ -34,8 +32,8 @@ export const storedRow = (tx: Tx, table: SyncTable, userId: number, clientId: st
 export const liveAmong = async (tx: Tx, table: SyncTable, userId: number, clientIds: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set(
     (
-      await tx
-        .selectFrom(named(table))
+      await anyTable(tx)
+        .selectFrom(table)
         .select('clientId')
         .where('userId', '=', userId)
         .where('clientId', 'in', clientIds)
@@ -45,29 +43,29 @@ export const liveAmong = async (tx: Tx, table: SyncTable, userId: number, client
   );
 
 export const addVersion = (tx: Tx, table: SyncTable, row: VersionColumns) =>
-  tx
-    .insertInto(named(table))
-    .values(row as never)
+  anyTable(tx)
+    .insertInto(table)
+    .values({ ...row })
     .execute();
 
 export const setVersion = (tx: Tx, table: SyncTable, id: number, change: VersionColumns) =>
-  tx
-    .updateTable(named(table))
-    .set(change as never)
+  anyTable(tx)
+    .updateTable(table)
+    .set({ ...change })
     .where('id', '=', id)
     .execute();
 
 /** Returns versions with a number above `after` and up to `upTo`, in order. */
 export const versionsBetween = (db: Database, table: SyncTable, userId: number, after: number, upTo: number, limit: number) =>
-  db
-    .selectFrom(named(table))
+  anyTable(db)
+    .selectFrom(table)
     .selectAll()
     .where('userId', '=', userId)
     .where('seq', '>', after)
     .where('seq', '<=', upTo)
     .orderBy('seq')
     .limit(limit)
-    .execute() as unknown as Promise<StoredRow[]>;
+    .execute() as Promise<StoredRow[]>;
 
 /** Returns the numbers of the versions in that range, in order, and the total characters of these columns, counted by the database. */
 export const lengthsBetween = (
@@ -77,8 +75,8 @@ export const lengthsBetween = (
   userId: number,
   { after, upTo, limit }: { after: number; upTo: number; limit: number },
 ): Promise<{ seq: number; length: number }[]> =>
-  db
-    .selectFrom(named(table))
+  anyTable(db)
+    .selectFrom(table)
     .select('seq')
     .select(
       sql<number>`${sql.join(
@@ -96,7 +94,7 @@ export const lengthsBetween = (
 /** The total comes from the index alone; deleted rows are excluded only when the total reaches `many`. */
 export async function countLive(tx: Tx, table: SyncTable, userId: number, many: number): Promise<number> {
   const all = tx
-    .selectFrom(named(table))
+    .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('userId', '=', userId);
   const total = Number((await all.executeTakeFirstOrThrow()).total);

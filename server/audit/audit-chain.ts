@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Insertable } from 'kysely';
+import { anyTable } from '../db/any-table.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { OperLogTable } from '../db/tables/admin-tables.ts';
 import type { LoginLogTable } from '../db/tables.ts';
@@ -67,9 +68,9 @@ export async function appendLog<N extends ChainName>(db: Database | Tx, name: N,
     .returning(['seq', 'hash'])
     .executeTakeFirstOrThrow();
   const hash = hashOf(name, seq, prevHash, row);
-  await db
+  await anyTable(db)
     .insertInto(name)
-    .values({ ...row, chainSeq: seq, prevHash, hash } as never)
+    .values({ ...row, chainSeq: seq, prevHash, hash })
     .execute();
   await db.updateTable('auditChain').set({ hash }).where('name', '=', name).execute();
 }
@@ -161,17 +162,13 @@ export async function trimChain(tx: Tx, name: ChainName, before: number, upTo = 
     .returningAll()
     .executeTakeFirst();
   if (!head) return 0;
-  const young = await tx
+  const young = await anyTable(tx)
     .selectFrom(name)
     .select((eb) => eb.fn.min('chainSeq').as('seq'))
-    .where(time as never, '>=', before as never)
+    .where(time, '>=', before)
     .executeTakeFirst();
   const last = Math.min(upTo, young?.seq == null ? head.seq : Number(young.seq) - 1);
-  const old = await tx
-    .deleteFrom(name)
-    .where('chainSeq', 'is', null)
-    .where(time as never, '<', before as never)
-    .executeTakeFirst();
+  const old = await anyTable(tx).deleteFrom(name).where('chainSeq', 'is', null).where(time, '<', before).executeTakeFirst();
   let removed = Number(old.numDeletedRows);
   if (last <= head.anchorSeq) return removed;
   const anchor = await tx.selectFrom(name).select('hash').where('chainSeq', '=', last).executeTakeFirst();

@@ -53,7 +53,7 @@ const rank = sql<number>`(38.0 + publication.score_sum) / (10 + publication.scor
 
 export function listedCards(db: Database, filter: BookFilter, sort: 'new' | 'hot' | 'score', limit: number, offset: number) {
   const query = works(db)
-    .where((eb) => listedWith(eb as never, filter))
+    .where((eb) => listedWith(eb, filter))
     .select(CARD)
     .limit(limit)
     .offset(offset);

@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts';
 import { clearCovers, clearEdition, foldersAmong, removeChapters, sourcesAmong, unneededEditions, unneededTexts } from './edition-sweep.queries.ts';
-import { removeTextsOf, sourceKey } from './preparation-stage.service.ts';
+import { removeTextsOf, sourceKey } from './preparation/preparation-stage.service.ts';
 
 const AT_ONCE = 50;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addListedWork } from '../../tests/support/listed-work.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { draftPublication, listForStaff } from './publication.service.ts';
-import { isIndexCurrent, rebuildNext } from './search-rebuild.service.ts';
+import { isIndexCurrent, rebuildNext } from './search/search-rebuild.service.ts';
 
 const TITLES = [
   '灯塔来信',

@@ -17,11 +17,11 @@ import { cleanHtml } from '../http/rich-text.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { chaptersOf } from './book.queries.ts';
 import { categoryAndBelow } from './category.service.ts';
-import { lengthOf, namesWithin, visibleTitle } from '../epub/metadata-limits.ts';
+import { lengthOf, namesWithin, visibleTitle } from '../epub/package/metadata-limits.ts';
 import { isbn13 } from './isbn.ts';
 import { languageEntry } from './language.ts';
 import { checkedValues, ownFields } from './program-field.service.ts';
-import { titleOfSource } from './preparation.queries.ts';
+import { titleOfSource } from './preparation/preparation.queries.ts';
 import { publicationMachine } from '../../contract/catalog/publication.machine.ts';
 import { eventLabel, inGroup, stateLabel } from '../../contract/state-machine.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
@@ -38,8 +38,8 @@ import {
   type PublicationRow,
   type SortColumn,
 } from './publication.queries.ts';
-import { isIndexCurrent } from './search-rebuild.service.ts';
-import { indexPublication, removePublicationWords } from './search.service.ts';
+import { isIndexCurrent } from './search/search-rebuild.service.ts';
+import { indexPublication, removePublicationWords } from './search/search.service.ts';
 import { countedTotal, forgetTotals } from '../db/total.ts';
 import { wordsOfTitlesWith } from '../search/tokenizer.ts';
 import { inOrder, opposite, sliceOf } from '../db/page-offset.ts';

@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts';
 import { ownsFile } from '../files/file.policy.ts';
 import { failed } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { storeUpload } from '../system/file.service.ts';
+import { storeUpload } from '../system/file/file.service.ts';
 import type { FastifyRequest } from 'fastify';
 
 const RUNS = /\/(?:JavaScript|JS|Launch)\b/;

@@ -27,7 +27,7 @@ import { once, type Finish } from '../http/once.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { requirePermission } from '../state-machine/transition.ts';
-import { fileOf, type StoredUpload } from '../system/file.service.ts';
+import { fileOf, type StoredUpload } from '../system/file/file.service.ts';
 import { offlinePage, waitingOffline } from './offline.queries.ts';
 import { itemsOf, orderByNo, paymentById, type OrderRow } from './order.queries.ts';
 import { orderGone, orderIn, transitionPayment } from './order-step.service.ts';

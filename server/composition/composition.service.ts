@@ -114,7 +114,7 @@ export async function writeComposition(
     if (!may(row)) throw forbidden(why);
     const done = await tx
       .updateTable('composition')
-      .set({ ...columns, updateBy: caller.currentUser.userName, updateTime: Date.now(), version: version + 1 } as never)
+      .set({ ...columns, updateBy: caller.currentUser.userName, updateTime: Date.now(), version: version + 1 })
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst();

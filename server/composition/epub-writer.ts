@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
 import { escapeXml } from '../document/escape-xml.ts';
@@ -268,7 +269,7 @@ export async function writeEpub(book: EpubBook): Promise<Buffer> {
   else add('OEBPS/cover.svg', drawnCover(book));
   for (const { path, bytes } of book.pictures ?? []) zip.addBuffer(bytes, `OEBPS/${path}`, { mtime, compress: false });
   zip.end();
-  return buffer(zip.outputStream as NodeJS.ReadableStream as never);
+  return buffer(Readable.from(zip.outputStream));
 }
 
 const PREVIEW_MOST = 20_000;

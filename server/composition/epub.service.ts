@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { FINDING_KINDS, findingKey, type FindingKind } from '../document/book/import-findings.ts';
 import { documentWorker } from '../document/document-worker.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
-import { startPreparation } from '../catalog/preparation.service.ts';
+import { startPreparation } from '../catalog/preparation/preparation.service.ts';
 import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { storeUploadFile } from '../files/resumable-upload.ts';

@@ -1,16 +1,15 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
 
 /** Condition for the rows that readers see; tables with a release have the same columns. */
-type Shown = (eb: ExpressionBuilder<Tables, 'notice'>) => Expression<SqlBool>;
+type Shown = Expression<SqlBool>;
 
 export const liveBannerRows = (db: Database, position: string, shown: Shown, most: number) =>
   db
     .selectFrom('banner')
     .selectAll()
     .where('position', '=', position)
-    .where(shown as never)
+    .where(shown)
     .where('delFlag', '=', '0')
     .orderBy('orderNum')
     .orderBy('id')

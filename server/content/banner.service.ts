@@ -3,7 +3,6 @@ import { bannerEntry, BANNERS_LIVE, type Banner } from '../../contract/content/b
 import { bannerMachine } from '../../contract/content/banner.machine.ts';
 import type { AppContext } from '../context.ts';
 import { crudService } from '../crud/crud-service.ts';
-import type { Row } from '../crud/crud-table.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { failed } from '../http/app-error.ts';
 import { publishedAt } from '../state-machine/release.ts';
@@ -66,16 +65,16 @@ async function targetNames(db: Database | Tx, links: readonly Link[]): Promise<R
 
 export const banners = crudService(bannerEntry, {
   ...parts,
+  table: 'banner',
   async check(tx, { draft }) {
     checkDates(draft);
     await checkTarget(tx, draft.linkType, draft.linkValue);
   },
   columnsOf: (write) => ({ ...parts.columnsOf(write), ...(write.draft.linkType === 'none' ? { linkValue: '' } : {}) }),
   async show(db, rows) {
-    const links = rows as unknown as readonly (Row & Link)[];
-    const names = await targetNames(db, links);
+    const names = await targetNames(db, rows);
     const rejections = await rejectionsOf(db, rows);
-    return links.map((row) => ({
+    return rows.map((row) => ({
       state: stateOf(row),
       rejectNote: rejections.get(row.id) ?? '',
       linkText: row.linkType === 'url' ? row.linkValue : (names.get(`${row.linkType} ${row.linkValue}`) ?? ''),

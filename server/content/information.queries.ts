@@ -1,7 +1,6 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
 import { contains } from '../db/contains.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
 
 export interface InformationFilter {
   readonly category?: string | undefined;
@@ -10,14 +9,10 @@ export interface InformationFilter {
 }
 
 /** Condition for the articles that readers see; it names only columns that `information` and `notice` share. */
-type Shown = (eb: ExpressionBuilder<Tables, 'notice'>) => Expression<SqlBool>;
+type Shown = Expression<SqlBool>;
 
 export function publishedInformation(db: Database, shown: Shown, { category, scholarId, keyword }: InformationFilter) {
-  let query = db
-    .selectFrom('information')
-    .where(shown as unknown as (eb: ExpressionBuilder<Tables, 'information'>) => Expression<SqlBool>)
-    .where('publishTime', 'is not', null)
-    .where('delFlag', '=', '0');
+  let query = db.selectFrom('information').where(shown).where('publishTime', 'is not', null).where('delFlag', '=', '0');
   if (category) query = query.where('category', '=', category);
   if (scholarId) query = query.where('scholarId', '=', scholarId);
   if (keyword) query = query.where((eb) => eb.or([contains('title', keyword), contains('summary', keyword), contains('content', keyword)]));

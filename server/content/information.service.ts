@@ -53,7 +53,7 @@ export const news = crudService(information, {
   show: async (db, rows) => {
     const titles = new Map((await titlesOf(db, [...new Set(rows.flatMap((row) => idsIn(row['publishIds'])))])).map((one) => [one.id, one.title]));
     return rows.map((row) => ({
-      status: stateAt(row as unknown as NewsRow, Date.now()),
+      status: stateAt(row, Date.now()),
       books: idsIn(row['publishIds']).map((publishId) => ({ publishId, title: titles.get(publishId) ?? '已删除的作品' })),
     }));
   },
@@ -62,11 +62,11 @@ export const news = crudService(information, {
     if ((await titlesOf(tx, draft.publishIds)).length < draft.publishIds.length) throw failed('有的相关作品不存在或已被删除，请重新选择');
     if (draft.scholarId !== null && !(await scholarOfNews(tx, draft.scholarId))) throw failed('相关学者不存在或已被合并，请重新选择');
   },
-  columnsOf: ({ before, currentUser }) => columnsOf(before as unknown as NewsRow | null, currentUser),
+  columnsOf: ({ before, currentUser }) => columnsOf(before, currentUser),
   async afterSave(tx, { id, before, currentUser }) {
     const row = await informationById(tx, id);
     if (!before || !row) return;
-    const state = stateAt(before as unknown as NewsRow, Date.now());
+    const state = stateAt(before, Date.now());
     const changed = SHOWN.some((column) => before[column] !== row[column]);
     if (changed) await approveAgain(tx, currentUser, row, state, state !== 'offline');
   },

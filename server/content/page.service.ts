@@ -15,8 +15,8 @@ import { AppError, Moved } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
 import type { Feed, FirstText, SubjectPage } from '../http/site-part.ts';
 import { firstPage } from '../reading/first-page.service.ts';
-import { firstQueries } from './first-queries.ts';
-import { linksOf, writeFirstText } from './first-text.ts';
+import { firstQueries } from './first-paint/first-queries.ts';
+import { linksOf, writeFirstText } from './first-paint/first-text.ts';
 import { escapeMarkup } from './markup.ts';
 import { feedLink, shareLines } from './page-head.ts';
 

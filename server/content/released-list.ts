@@ -36,8 +36,8 @@ interface Said {
 export function releasedList<R extends ListedRow>({ machine, table, log, subject, content, approved, checkPosition }: Released<R>) {
   const { step, approveAgain, columnsOf } = releaseRules<R>({ machine, table, subject, content });
   const rowById = async (tx: Tx, id: number): Promise<R | undefined> =>
-    (await tx.selectFrom(table).selectAll().where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst()) as unknown as R | undefined;
-  const stateOf = (row: Row): ReleaseState => stateAt(row as unknown as R, Date.now());
+    (await tx.selectFrom(table).selectAll().where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst()) as R | undefined;
+  const stateOf = (row: ReleaseRow): ReleaseState => stateAt(row, Date.now());
 
   const parts = {
     table,
@@ -49,7 +49,7 @@ export function releasedList<R extends ListedRow>({ machine, table, log, subject
     removal: 'bin',
     columns: { startTime: 'publishTime', endTime: 'expireTime' },
     filters: { state: (query, value) => query.where(inState(value, Date.now())) },
-    columnsOf: ({ before, currentUser }) => columnsOf(before as unknown as R | null, currentUser),
+    columnsOf: ({ before, currentUser }) => columnsOf(before as R | null, currentUser),
     async afterSave(tx, { id, before, currentUser }) {
       const now = before && (await rowById(tx, id));
       if (!now) return;
@@ -58,7 +58,7 @@ export function releasedList<R extends ListedRow>({ machine, table, log, subject
       if (approved.some((column) => before[column] !== now[column])) await approveAgain(tx, currentUser, now, state, visible);
       else if (visible && before['position'] !== now.position) await checkPosition?.(tx, now.position);
     },
-  } satisfies CrudTable<AnyCrud>;
+  } satisfies CrudTable<AnyCrud, 'banner' | 'slogan'>;
 
   /** Takes a step. With `version`, the call fails when the row was changed since that version. */
   async function sendEvent(caller: RequestCaller, id: number, event: ReleaseEvent, { note, version }: Said): Promise<void> {

@@ -15,7 +15,7 @@ import { framedOrigins } from '../identity/menu.service.ts';
 import { CANNOT_STORE, KILL_WORKER } from './worker-kill-switch.ts';
 import { appleHead } from './apple-head.ts';
 import { atomFeed } from './feed.ts';
-import { paintEarly } from './first-paint.ts';
+import { paintEarly } from './first-paint/first-paint.ts';
 import { pageAssets } from './page-assets.ts';
 import { SHARE_PATH } from './page-head.ts';
 import { pageAt, writePage } from './page.service.ts';

@@ -37,7 +37,7 @@ export async function liveSlogans(context: AppContext, position: string) {
     .selectFrom('slogan')
     .select(['id', 'content', 'source'])
     .where('position', '=', position)
-    .where(publishedAt(Date.now()) as never)
+    .where(publishedAt(Date.now()))
     .where('delFlag', '=', '0')
     .orderBy('orderNum')
     .orderBy('id')

@@ -13,7 +13,7 @@ import { certificateByNo, certificatePage, type CertificateRecord } from './cert
 import { certificatePdf } from './certificate-pdf.ts';
 import { authorsText } from './contest-rows.ts';
 import type { ContestRow } from './contest.queries.ts';
-import { opensCertificate } from './entry.policy.ts';
+import { opensCertificate } from './entry/entry.policy.ts';
 
 /** Crockford's base32: no letter that looks like a digit. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -14,7 +14,7 @@ import { judgesWithNames, peopleKeys, type PersonKeys } from './contest.queries.
 import { contestIn } from './contest-rows.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { assertNotEntrant, assertNotInterested } from './contest-person.service.ts';
-import { conflictPage, worksInState, type WorkRow } from './contest-round.queries.ts';
+import { conflictPage, worksInState, type WorkRow } from './judging/contest-round.queries.ts';
 
 const LOG = '大赛回避';
 /** Rows of one insert. */

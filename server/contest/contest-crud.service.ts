@@ -11,7 +11,7 @@ import { CODES } from './contest-codes.ts';
 import { contestIn, roundIn, stringsOf } from './contest-rows.ts';
 import { assertNotEntrant } from './contest-person.service.ts';
 import { seesJudge } from './contest.queries.ts';
-import { checkWeights, assertUnlocked } from './contest-round.service.ts';
+import { checkWeights, assertUnlocked } from './judging/contest-round.service.ts';
 
 const ENDED: ReadonlySet<string> = new Set(contestMachine.groups.decided);
 

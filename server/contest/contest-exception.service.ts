@@ -29,7 +29,7 @@ import { writeAwards, type AwardChoice } from './contest.service.ts';
 import { exceptionById, exceptionPage, type ExceptionRow, waitingException } from './contest-exception.queries.ts';
 import { titlesOf } from './places.queries.ts';
 import { awardsByRank, writePlaces } from './places.service.ts';
-import { confirmsException } from './entry.policy.ts';
+import { confirmsException } from './entry/entry.policy.ts';
 import { isOwnAccount } from '../http/person.policy.ts';
 
 const LOG = '大赛例外';

@@ -31,9 +31,9 @@ export async function sendWorks(caller: RequestCaller, reply: FastifyReply, cont
   const files = await exportedFiles(context.db, contestId);
   const zip = new yazl.ZipFile();
   const out = new PassThrough();
-  (zip.outputStream as unknown as NodeJS.ReadableStream).pipe(out);
+  (zip.outputStream as NodeJS.ReadableStream).pipe(out);
   const failedWith = (error: unknown): void => void out.destroy(error as Error);
-  (zip as unknown as NodeJS.EventEmitter).on('error', failedWith);
+  (zip as NodeJS.EventEmitter).on('error', failedWith);
   const folders = new Map<string, number>();
   void (async () => {
     for (const file of files) {

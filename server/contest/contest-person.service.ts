@@ -3,7 +3,7 @@ import { AppError } from '../http/app-error.ts';
 import { CODES } from './contest-codes.ts';
 import { contestById, entriesOfPerson, judgesWithNames, namesOf, peopleKeys, roundsOf, type ContestRow } from './contest.queries.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { isBlindContest, isJudge, judgesFault, otherOrganiser, readingFault } from './judge-task.policy.ts';
+import { isBlindContest, isJudge, judgesFault, otherOrganiser, readingFault } from './judging/judge-task.policy.ts';
 
 /** Whether a user, as a person, has entered a contest. */
 export async function hasEntered(db: Database | Tx, contestId: number, userId: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../contract/clock.ts';
 import type { AppContext } from '../context.ts';
-import { dueReminder, openTasksOf } from './judge-task.queries.ts';
-import { remind } from './round-board.service.ts';
+import { dueReminder, openTasksOf } from './judging/judge-task.queries.ts';
+import { remind } from './judging/round-board.service.ts';
 
 /** Judges are reminded from three days before the end of a round on, once a day. */
 const AHEAD_MS = 3 * DAY_MS;

@@ -16,7 +16,7 @@ import { issueCertificates } from './certificate.service.ts';
 import { CODES } from './contest-codes.ts';
 import { hasEntered, assertNotEntrant } from './contest-person.service.ts';
 import { contestIn, criteriaOf, stringsOf, subjectOf } from './contest-rows.ts';
-import { checkWeights } from './contest-round.service.ts';
+import { checkWeights } from './judging/contest-round.service.ts';
 import { entryIn, transitionEntry } from './contest-submit-step.ts';
 import { dueContest, lapsedEntry, openObjections, roundsOf, type ContestRow } from './contest.queries.ts';
 import { confirmedExceptions } from './contest-exception.queries.ts';

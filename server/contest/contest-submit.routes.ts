@@ -13,9 +13,9 @@ import {
 } from '../../contract/contest/contest-submit.ts';
 import { sendFile } from '../files/send-file.ts';
 import { serve, type App } from '../http/serve.ts';
-import { confirmBlind } from './blind-file.service.ts';
-import { originalFile, removeFor, uploadFor } from './entry-file.service.ts';
-import { addEntryFor, editEntryFor, handleEntryEvent, ownEntries, staffEntries, staffEntry, submitEntryFor } from './entry.service.ts';
+import { confirmBlind } from './entry/blind-file.service.ts';
+import { originalFile, removeFor, uploadFor } from './entry/entry-file.service.ts';
+import { addEntryFor, editEntryFor, handleEntryEvent, ownEntries, staffEntries, staffEntry, submitEntryFor } from './entry/entry.service.ts';
 
 export function contestSubmitRoutes(app: App): void {
   serve(app, myEntries, ({ context, currentUser, query }) => ownEntries(context, currentUser, query));

@@ -6,7 +6,7 @@ import { COMMENT, contestTown, CRITERIA, type ContestTown } from '../../tests/su
 import { limit } from '../../tests/support/machine-speed.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { onPostgres, walkSteps } from '../../tests/support/test-database.ts';
-import { seeded } from './allocation.ts';
+import { seeded } from './judging/allocation.ts';
 
 /** `CONTEST_WALK_STEPS=10000` walks longer, `CONTEST_WALK_SEED` another way. */
 const STEPS = Number(process.env['CONTEST_WALK_STEPS']) || walkSteps(2000, 0.15);

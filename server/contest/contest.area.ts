@@ -3,22 +3,22 @@ import { contestSearch } from './extensions/search-source.ts';
 import { contestPersonalTables } from './extensions/personal-tables.ts';
 import { contestComments } from './extensions/comment-target.ts';
 import { prizeEarnings } from './extensions/prize.service.ts';
-import { blindNext } from './blind-file.service.ts';
+import { blindNext } from './entry/blind-file.service.ts';
 import { contestExceptionRoutes } from './contest-exception.routes.ts';
 import { contestFieldRoutes } from './contest-field.routes.ts';
 import { contestSite } from './contest-subject.ts';
-import { contestJudgeRoutes } from './contest-judge.routes.ts';
+import { contestJudgeRoutes } from './judging/contest-judge.routes.ts';
 import { contestPublicityRoutes } from './contest-publicity.routes.ts';
 import { remindNextJudge } from './contest-reminder.service.ts';
-import { contestRoundRoutes } from './contest-round.routes.ts';
-import { openDueRound } from './contest-round.service.ts';
+import { contestRoundRoutes } from './judging/contest-round.routes.ts';
+import { openDueRound } from './judging/contest-round.service.ts';
 import { advanceDueContest, lapseNext } from './contest-step.service.ts';
 import { contestSubmitRoutes } from './contest-submit.routes.ts';
-import { heldJudging } from './held-judging.service.ts';
+import { heldJudging } from './judging/held-judging.service.ts';
 import { objectionsWaiting, roundsWaiting } from './contest-todo.queries.ts';
 import { contestRoutes } from './contest.routes.ts';
 import { exceptionsWaiting } from './contest-exception.queries.ts';
-import { judgeTaskRoutes } from './judge-task.routes.ts';
+import { judgeTaskRoutes } from './judging/judge-task.routes.ts';
 
 export const contestArea: ServerArea = {
   searchSources: [contestSearch],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CONTEST_STATES } from '../../contract/contest/contest.machine.ts';
-import { answersObjection, confirmsException, isEntrant, opensCertificate, opensOriginal, ownsEntryFile } from './entry.policy.ts';
-import { hasTask, isBlindContest, isJudge, judgeOf, judgesFault, otherOrganiser, readingFault } from './judge-task.policy.ts';
+import { answersObjection, confirmsException, isEntrant, opensCertificate, opensOriginal, ownsEntryFile } from './entry/entry.policy.ts';
+import { hasTask, isBlindContest, isJudge, judgeOf, judgesFault, otherOrganiser, readingFault } from './judging/judge-task.policy.ts';
 
 const viewer = (userId: number, permissions: readonly string[] = [], ...accounts: number[]) => ({
   userId,

@@ -17,7 +17,7 @@ import { serve, type App } from '../http/serve.ts';
 import { contests, boardFor, planAwards, publicContest, publicContests } from './contest.service.ts';
 import { sendScores, sendWorks } from './contest-export.service.ts';
 import { handleContestEvent } from './contest-step.service.ts';
-import { shownFile, shownWork } from './shown-work.service.ts';
+import { shownFile, shownWork } from './entry/shown-work.service.ts';
 import { placesFor } from './places.service.ts';
 
 export function contestRoutes(app: App): void {

@@ -15,7 +15,7 @@ import { contestIn, subjectOf } from './contest-rows.ts';
 import type { ContestRow } from './contest.queries.ts';
 import { entryById } from './contest-submit.queries.ts';
 import { objectionById, objectionPage, type ObjectionRecord, type ObjectionRow } from './objection.queries.ts';
-import { answersObjection } from './entry.policy.ts';
+import { answersObjection } from './entry/entry.policy.ts';
 
 const RAISED: RateLimit = { name: 'contest-objection', points: 5, windowMs: 3_600_000, message: '您提交异议太频繁了，请一小时后再试' };
 

@@ -3,7 +3,8 @@ import { crud } from '../../contract/crud.ts';
 import { files, integer, money, rows, text } from '../../contract/field.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { filtered, anyTable } from './crud-query.ts';
+import { anyTable } from '../db/any-table.ts';
+import { filtered } from './crud-query.ts';
 import { crudService } from './crud-service.ts';
 
 /** A resource with file, row and range fields over the table of posts. */
@@ -99,7 +100,7 @@ test('a range filter finds the rows between both ends, and explains a range that
   for (const price of [100, 200, 300]) await save(author, [], null, price);
   const found = async (range: string) => {
     const start = anyTable(t.context.db).selectFrom('post').select('postSort').where('postSort', '>', 0);
-    const all = (await (await filtered(t.context, paper, papers.table as never, start, { postSort: range })).orderBy('postSort').execute()) as {
+    const all = (await (await filtered(t.context, paper, papers.table, start, { postSort: range })).orderBy('postSort').execute()) as {
       postSort: number;
     }[];
     return all.map((row) => row.postSort);

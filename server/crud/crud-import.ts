@@ -9,7 +9,7 @@ import { withOperationLog } from '../audit/operation-log.ts';
 import { failed, AppError } from '../http/app-error.ts';
 import { columnOf, toWire } from './crud-columns.ts';
 import { sendSheet } from './crud-export.ts';
-import { anyTable } from './crud-query.ts';
+import { anyTable } from '../db/any-table.ts';
 import type { RequestCaller, CrudService } from './crud-service.ts';
 import type { Query, Row } from './crud-table.ts';
 import { fromCell, labelsOf, type Labels } from './sheet-labels.ts';
@@ -164,10 +164,7 @@ function draftOf(line: Line, columns: readonly Column[], places: ReadonlyMap<str
 async function existing(tx: Tx, crud: AnyCrud, { table }: CrudService<AnyCrud>, draft: Row): Promise<Row | null> {
   const [field] = Object.keys(table.unique ?? {});
   if (!field) return null;
-  let query: Query = anyTable(tx)
-    .selectFrom(table.table)
-    .selectAll()
-    .where('delFlag', '=', '0' as never);
+  let query: Query = anyTable(tx).selectFrom(table.table).selectAll().where('delFlag', '=', '0');
   for (const one of [field, ...(table.within ?? [])]) query = query.where(columnOf(table, crud, one), '=', draft[one]);
   return ((await query.executeTakeFirst()) as Row | undefined) ?? null;
 }

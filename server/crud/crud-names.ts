@@ -2,7 +2,7 @@ import type { AnyCrud } from '../../contract/crud.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { toWire } from './crud-columns.ts';
-import { anyTable } from './crud-query.ts';
+import { anyTable } from '../db/any-table.ts';
 import type { CrudTable, Row } from './crud-table.ts';
 
 /** Returns rows in wire format with names from other tables: one query per table, whatever the number of rows. */

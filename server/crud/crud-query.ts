@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { AnyCrud } from '../../contract/crud.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { anyTable } from '../db/any-table.ts';
 import { endOfDay, epochOf, wireTime } from '../db/clock.ts';
 import { contains } from '../db/contains.ts';
 import { opposite } from '../db/page-offset.ts';
@@ -8,11 +8,8 @@ import type { AppContext } from '../context.ts';
 import { invalid } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { columnOf } from './crud-columns.ts';
-import type { CrudTable, Query, Row } from './crud-table.ts';
+import type { CrudTable, Query } from './crud-table.ts';
 import { scopeOf, within, type Scope } from './data-scope.ts';
-
-/** The same database with tables selected by name. */
-export const anyTable = (db: Database | Tx): Kysely<Record<string, Row>> => db as unknown as Kysely<Record<string, Row>>;
 
 /** Rows of the resource that the current user may see: live rows within the data scope. */
 export function visible(db: Database | Tx, table: CrudTable<AnyCrud>, currentUser: CurrentUser, scope: Scope): Query {

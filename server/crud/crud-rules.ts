@@ -2,7 +2,7 @@ import type { AnyCrud } from '../../contract/crud.ts';
 import type { Tx } from '../db/database.ts';
 import { failed, warning } from '../http/app-error.ts';
 import { columnOf } from './crud-columns.ts';
-import { anyTable } from './crud-query.ts';
+import { anyTable } from '../db/any-table.ts';
 import type { CrudTable, Query, Row, Write } from './crud-table.ts';
 
 /** Throws for a value that another live row has: `新增岗位'编辑'失败，岗位名称已存在`. */
@@ -13,7 +13,7 @@ export async function assertOnlyOnce(tx: Tx, crud: AnyCrud, table: CrudTable<Any
     let query: Query = anyTable(tx)
       .selectFrom(table.table)
       .select('id')
-      .where(columnOf(table, crud, field), '=', value as never);
+      .where(columnOf(table, crud, field), '=', value);
     for (const other of table.within ?? []) query = query.where(columnOf(table, crud, other), '=', draft[other]);
     if (!table.appendOnly) query = query.where('delFlag', '=', '0');
     if (before) query = query.where('id', '<>', before.id);
@@ -39,12 +39,7 @@ const named = (title: unknown): string => (title === undefined || title === null
 export async function assertUnused(tx: Tx, table: CrudTable<AnyCrud>, rows: readonly Row[]): Promise<void> {
   for (const { table: other, column, error } of table.usedBy ?? []) {
     for (const row of rows) {
-      const used = await anyTable(tx)
-        .selectFrom(other)
-        .select(column)
-        .where(column, '=', row.id as never)
-        .limit(1)
-        .executeTakeFirst();
+      const used = await anyTable(tx).selectFrom(other).select(column).where(column, '=', row.id).limit(1).executeTakeFirst();
       if (used) throw error?.(row) ?? warning('该数据已被引用，不能删除');
     }
   }

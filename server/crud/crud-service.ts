@@ -11,11 +11,12 @@ import { conflict, failed, forbidden, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { columnOf, toColumns, toWire } from './crud-columns.ts';
 import { filesOfRow, withStoredFiles } from './crud-files.ts';
-import { anyTable, filtered, ordered, scopeFor, totalKey, visible } from './crud-query.ts';
+import { anyTable } from '../db/any-table.ts';
+import { filtered, ordered, scopeFor, totalKey, visible } from './crud-query.ts';
 import { assertOnlyOnce, assertKnownEntries, assertUnused } from './crud-rules.ts';
 import { named } from './crud-names.ts';
 import { unmasked } from './personal-view.ts';
-import type { CrudTable, Draft, Query, Row, WireRow } from './crud-table.ts';
+import type { CrudTable, Draft, Query, Row, TableName, WireRow } from './crud-table.ts';
 
 /** The current user and the request. */
 export interface RequestCaller {
@@ -68,7 +69,7 @@ export interface CrudService<C extends AnyCrud> {
 const PART = 1000;
 
 /** Implements the rules shared by all resources, over one table. */
-export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): CrudService<C> {
+export function crudService<C extends AnyCrud, T extends TableName>(crud: C, own: CrudTable<C, T>): CrudService<C> {
   const table = own as unknown as CrudTable<AnyCrud>;
   const wired = async (db: AppContext['db'] | Tx, currentUser: CurrentUser, rows: readonly Row[]) =>
     (await named(db, crud, table, currentUser, rows)) as WireRow<C>[];
@@ -111,13 +112,13 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
     if (before) {
       const done: Query = anyTable(tx)
         .updateTable(table.table)
-        .set({ ...values, version: before.version + 1 } as never);
+        .set({ ...values, version: before.version + 1 });
       const result = (await done.where('id', '=', id).where('version', '=', before.version).executeTakeFirst()) as { numUpdatedRows: bigint };
       if (Number(result.numUpdatedRows) === 0) throw conflict();
     } else {
       const done: Query = anyTable(tx)
         .insertInto(table.table)
-        .values({ ...values, createBy: currentUser.userName, createTime: now } as never);
+        .values({ ...values, createBy: currentUser.userName, createTime: now });
       id = Number(((await done.returning('id').executeTakeFirst()) as Row).id);
     }
     await table.afterSave?.(tx, { ...given, id });
@@ -134,7 +135,7 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
   }
 
   return {
-    table: own,
+    table: own as unknown as CrudTable<C>,
     write,
     async all(context, currentUser, asked, permission) {
       const scope = await scopeFor(context.db, crud, table, currentUser, 'list', permission);

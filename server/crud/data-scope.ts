@@ -1,4 +1,4 @@
-import { sql, type ExpressionWrapper, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 import type { CurrentUser } from '../http/current-user.ts';
@@ -74,10 +74,8 @@ function ownNames(column: string, scope: Exclude<Scope, 'all'>, currentUser: Cur
   ];
 }
 
-type Bool = ExpressionWrapper<never, never, SqlBool>;
-
 /** Returns the condition of a scope over a table's columns; null when all rows are visible. */
-export function within(scope: Scope, columns: ScopeColumns, currentUser: CurrentUser): Bool | null {
+export function within(scope: Scope, columns: ScopeColumns, currentUser: CurrentUser): Expression<SqlBool> | null {
   if (scope === 'all') return null;
   const own = columns.user ?? columns.person;
   const ways = [
@@ -91,7 +89,7 @@ export function within(scope: Scope, columns: ScopeColumns, currentUser: Current
     ...(own && scope.own ? [sql<SqlBool>`${sql.ref(own)} = ${currentUser.userId}`] : []),
   ];
   const none = sql<SqlBool>`1 = 0`;
-  return (ways.length === 0 ? none : sql<SqlBool>`(${sql.join(ways, sql` or `)})`) as unknown as Bool;
+  return ways.length === 0 ? none : sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
 }
 
 /** Returns whether the outer scope includes everything in the inner scope. */

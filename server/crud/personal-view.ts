@@ -25,7 +25,7 @@ const OWN_CALLS: ReadonlySet<string> = new Set([
 function namesIn(schema: z.ZodType | undefined, found = new Set<string>(), seen = new Set<unknown>()): Set<string> {
   if (!schema || seen.has(schema)) return found;
   seen.add(schema);
-  const def = schema._zod.def as unknown as Record<string, unknown> & { type: string };
+  const def = schema._zod.def as Record<string, unknown> & { type: string };
   if (def.type === 'any' || def.type === 'unknown' || def.type === 'custom') for (const name of PERSONAL_NAMES) found.add(name);
   for (const [name, part] of Object.entries((def['shape'] ?? {}) as Record<string, z.ZodType>)) {
     if (PERSONAL_NAMES.has(name)) found.add(name);

@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 import type { Engine } from '../db/dialects/engine.ts';
 import { failed } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { anyTable } from './crud-query.ts';
+import { anyTable } from '../db/any-table.ts';
 
 /** How the recycle bin treats the rows of one table. */
 export interface RecycleKind {
@@ -37,20 +37,11 @@ export function baseDataBin(table: string, unique: Readonly<Record<string, strin
     bin: 'content',
     purge: 'delete',
     async check(tx, id) {
-      const row = await anyTable(tx)
-        .selectFrom(table)
-        .selectAll()
-        .where('id', '=', id as never)
-        .executeTakeFirst();
+      const row = await anyTable(tx).selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst();
       for (const [column, message] of Object.entries(unique)) {
         const value = row?.[column];
         if (value === undefined || value === '' || value === null) continue;
-        const taken = await anyTable(tx)
-          .selectFrom(table)
-          .select('id')
-          .where(column, '=', value as never)
-          .where('delFlag', '=', '0' as never)
-          .executeTakeFirst();
+        const taken = await anyTable(tx).selectFrom(table).select('id').where(column, '=', value).where('delFlag', '=', '0').executeTakeFirst();
         if (taken) throw failed(`${message}，不能恢复；请先改名`);
       }
     },

@@ -9,13 +9,13 @@ import { exportedParts, registerExporter } from './background-export.ts';
 import { begun, sendRows } from './crud-export.ts';
 import { importSheet, sendTemplate } from './crud-import.ts';
 import { crudService, type CrudService } from './crud-service.ts';
-import type { CrudTable, Draft } from './crud-table.ts';
+import type { CrudTable, Draft, TableName } from './crud-table.ts';
 
 /** Exports of one resource per user. */
 const EXPORTS: RateLimit = { name: 'export', points: 20, windowMs: 60_000, message: '您导出得太频繁了，请一分钟后再试' };
 
 /** Registers the endpoints of a resource, over a table or a custom service, and returns the service. */
-export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<C> | CrudService<C>): CrudService<C> {
+export function serveCrud<C extends AnyCrud, T extends TableName>(app: App, crud: C, over: CrudTable<C, T> | CrudService<C>): CrudService<C> {
   const service = 'list' in over ? over : crudService(crud, over);
   // When several resources share a table, the first one represents the table.
   if (!app.resources.has(service.table.table)) app.resources.set(service.table.table, crud);
@@ -38,7 +38,7 @@ export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<
       }),
     remove: () => serve(app, crud.remove, (call) => service.remove(call, call.params.ids)),
     export: () => {
-      const exporter = { crud, service: service as unknown as CrudService<AnyCrud> };
+      const exporter = { crud, service: service as CrudService<AnyCrud> };
       registerExporter(app.context, exporter);
       serve(app, crud.export, async (call) => {
         const { context, currentUser, reply } = call;
@@ -56,7 +56,7 @@ export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<
       });
     },
     import: () => {
-      serve(app, crud.importData, (call) => importSheet(call, crud, service as unknown as CrudService<AnyCrud>));
+      serve(app, crud.importData, (call) => importSheet(call, crud, service as CrudService<AnyCrud>));
       serve(app, crud.importTemplate, async (call) => sendTemplate(call.reply, call, crud));
     },
   };

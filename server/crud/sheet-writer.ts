@@ -36,9 +36,9 @@ export class SheetWriter {
   /** `out` is ended with the file; when it closes early, further rows are ignored. */
   constructor(out: Writable) {
     this.#out = out;
-    const zipped = this.#zip.outputStream as unknown as NodeJS.ReadableStream;
+    const zipped = this.#zip.outputStream as NodeJS.ReadableStream;
     zipped.pipe(out);
-    (this.#zip as unknown as NodeJS.EventEmitter).on('error', (error: Error) => out.destroy(error));
+    (this.#zip as NodeJS.EventEmitter).on('error', (error: Error) => out.destroy(error));
   }
 
   /** True when no reader of the file is left. */

@@ -1,7 +1,7 @@
 import type { Tables } from '../db/tables.ts';
 import type { Tx } from '../db/database.ts';
 import { failed } from '../http/app-error.ts';
-import { anyTable } from './crud-query.ts';
+import { anyTable } from '../db/any-table.ts';
 
 /** Throws when a row would become its own descendant; `parent` 0 is the root. */
 export async function assertNoLoop(tx: Tx, table: keyof Tables & string, column: string, id: number, parent: number): Promise<void> {

@@ -10,6 +10,9 @@ import type { Engine } from './dialects/engine.ts';
 export type Database = Kysely<Tables> & { readonly engine: Engine; readonly writes: TableWrites; readonly times: StatementTimes };
 export type Tx = Transaction<Tables>;
 
+/** The database for functions of a transaction that only read. Without a transaction each statement sees the newest rows. */
+export const asReader = (db: Database): Tx => db as unknown as Tx;
+
 /** Opens the embedded database in `dataDir`, or PostgreSQL when a URL is given. It does not run migrations. */
 export function openDatabase(settings: { dataDir: string; databaseUrl: string | null; dbTimeoutMs: number }): Database {
   return database(

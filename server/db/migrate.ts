@@ -33,7 +33,7 @@ export const isKnownMigration = (name: string): boolean => MIGRATIONS.has(name);
 export async function migrate(db: Database): Promise<readonly string[]> {
   const migrations: Record<string, Migration> = {};
   for (const [name, { up }] of MIGRATIONS) migrations[name] = { up: (tx) => up(tx as never, db.engine) };
-  const migrator = new Migrator({ db: db as never, provider: { getMigrations: async () => migrations } });
+  const migrator = new Migrator({ db: db, provider: { getMigrations: async () => migrations } });
   const known = new Set(Object.keys(migrations));
   // One migration at a time, so that each has its own transaction.
   for (;;) {

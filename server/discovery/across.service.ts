@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { DataOf } from '../../contract/endpoint.ts';
 import { FOUND_KINDS, type FoundKind, type FoundThing, type searchAcross } from '../../contract/discovery/across.ts';
 import type { AppContext } from '../context.ts';
-import { limitSearches } from '../catalog/search.service.ts';
+import { limitSearches } from '../catalog/search/search.service.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { searchSources, type FoundResult, type SearchSource } from '../search/search-source.ts';
 

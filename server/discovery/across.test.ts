@@ -3,7 +3,7 @@ import { addListedWork } from '../../tests/support/listed-work.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import type { FoundKind, FoundThing } from '../../contract/discovery/across.ts';
 import { relist } from '../scholar/scholar.service.ts';
-import { indexPublication } from '../catalog/search.service.ts';
+import { indexPublication } from '../catalog/search/search.service.ts';
 
 let t: TestContext;
 

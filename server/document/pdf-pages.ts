@@ -15,7 +15,7 @@ export async function pdfPages(bytes: Uint8Array): Promise<string[] | null> {
     cMapUrl: `${folder}cmaps/`,
     cMapPacked: true,
   };
-  const task = getDocument({ data: new Uint8Array(bytes), ...settings } as never);
+  const task = getDocument({ data: new Uint8Array(bytes), ...settings });
   try {
     const document = await task.promise;
     const pages: string[] = [];

@@ -1,5 +1,5 @@
 import { yuan } from '../../contract/money.ts';
-import type { ClosingBlock } from '../identity/closing-block.service.ts';
+import type { ClosingBlock } from '../identity/closing/closing-block.service.ts';
 import { balancesOf } from '../ledger/ledger.service.ts';
 
 /** An account with a balance is not closed. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { BookFiles } from './files.ts';
-import type { Package } from './package.ts';
+import type { Package } from './package/package.ts';
 
 /** Local names of the two pictures written next to the book. */
 export const COVER = 'cover.webp';

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
 import { type BookParts, makeEpub } from '../../tests/support/epub-maker.ts';
 import { prepareBook } from './book.ts';
-import { contentTypeOf } from './content-type.ts';
+import { contentTypeOf } from './package/content-type.ts';
 
 const folders: string[] = [];
 afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))));

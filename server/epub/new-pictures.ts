@@ -2,9 +2,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { readableCopy } from '../ffmpeg/readable-copy.ts';
-import type { ContentTypes } from './content-type.ts';
+import type { ContentTypes } from './package/content-type.ts';
 import { FEW_SHOW } from './media.ts';
-import type { ManifestItem } from './items.ts';
+import type { ManifestItem } from './package/items.ts';
 
 /** Time limit for a book full of such pictures; the remaining ones stay unchanged. */
 const ALL_MS = 60_000;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { BookFiles } from './files.ts';
-import type { ManifestItem } from './items.ts';
-import type { Package } from './package.ts';
+import type { ManifestItem } from './package/items.ts';
+import type { Package } from './package/package.ts';
 import { hrefBetween } from './path.ts';
-import { pageTraits } from './rendition.ts';
+import { pageTraits } from './package/rendition.ts';
 import { xmlEscape } from './xml.ts';
 
 const WORDS_MOST = 1_000;

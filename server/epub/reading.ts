@@ -1,6 +1,6 @@
 import type { PreparedDocument } from '../../contract/reading/prepared-book.ts';
 import type { BookFiles } from './files.ts';
-import type { Package } from './package.ts';
+import type { Package } from './package/package.ts';
 
 /**
  * Returns a function that gives, for each file, the index of the first document that needs it: its own for a document, 0 for style

@@ -1,5 +1,5 @@
 import type { WrittenFile } from './files.ts';
-import type { Package } from './package.ts';
+import type { Package } from './package/package.ts';
 import { hrefBetween } from './path.ts';
 import { xmlEscape } from './xml.ts';
 

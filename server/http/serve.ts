@@ -78,7 +78,7 @@ export function serve<K extends string, S extends EndpointSpec>(
       query: part(endpoint.query, parts.query),
       body: part(endpoint.body, parts.body),
       ...wire,
-    }) as unknown as Call<S>;
+    }) as Call<S>;
   if (endpoint.access === 'public' && endpoint.method === 'GET') {
     app.answers.set(endpoint.key, async (parts, request) =>
       handler(callOf(null, { ...parts, query: parts.query ?? {} }, { request: request ?? { url: API_PREFIX + endpoint.path } })),

@@ -15,7 +15,7 @@ export function setValidationMessages(): void {
   z.config({
     customError: (issue) => {
       const field = (issue.path ?? []).map(String).join('.');
-      return `参数校验失败：${field}${reason(issue as unknown as Issue)}`;
+      return `参数校验失败：${field}${reason(issue as Issue)}`;
     },
   });
 }

@@ -8,9 +8,9 @@ import { failed, AppError } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit, resetRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { passwordMatches } from './password.ts';
-import { confirmsByPasskey } from './passkey.service.ts';
-import { confirmSession } from './second-factor.queries.ts';
-import { takeCode } from './second-factor.service.ts';
+import { confirmsByPasskey } from './second-factor/passkey.service.ts';
+import { confirmSession } from './second-factor/second-factor.queries.ts';
+import { takeCode } from './second-factor/second-factor.service.ts';
 import { userById } from './session.queries.ts';
 
 const MINUTES = 15;

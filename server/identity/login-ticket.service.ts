@@ -9,7 +9,7 @@ import { failed } from '../http/app-error.ts';
 import { noteSignIn } from './account-identity.service.ts';
 import { knownDevice, rememberDevice } from './known-device.service.ts';
 import { countTry, forgetTries, LOCKED, loggedStep, noteWrongTry, rejectAddress } from './login-attempts.service.ts';
-import { takeCode } from './second-factor.service.ts';
+import { takeCode } from './second-factor/second-factor.service.ts';
 import { noteLoginOfUser, userById } from './session.queries.ts';
 import { openSession } from './session.service.ts';
 

@@ -9,7 +9,7 @@ import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { rateLimitKey } from '../http/rate-limit-key.ts';
 import { failed } from '../http/app-error.ts';
 import { noteSignIn } from './account-identity.service.ts';
-import { isFactorRequired } from './second-factor-policy.service.ts';
+import { isFactorRequired } from './second-factor/second-factor-policy.service.ts';
 import { knownDevice, rememberDevice } from './known-device.service.ts';
 import { issueTicket } from './login-ticket.service.ts';
 import {
@@ -23,8 +23,8 @@ import {
   rejectBlackAddress,
 } from './login-attempts.service.ts';
 import { passwordDecoy, passwordMatches } from './password.ts';
-import { hasFactor } from './second-factor.queries.ts';
-import { hasTotp } from './second-factor.service.ts';
+import { hasFactor } from './second-factor/second-factor.queries.ts';
+import { hasTotp } from './second-factor/second-factor.service.ts';
 import { noteLoginOfUser, userByName } from './session.queries.ts';
 import { openSession, rights } from './session.service.ts';
 

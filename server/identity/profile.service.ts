@@ -9,7 +9,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit, resetRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { saveIdentities } from './account-identity.service.ts';
 import { assertConfirmed } from './confirm.service.ts';
-import { notify } from './second-factor.service.ts';
+import { notify } from './second-factor/second-factor.service.ts';
 import { passwordMatches } from './password.ts';
 import { countTakenAnswer, phoneTaken } from './register.service.ts';
 import { personOnWire, postNames } from './person.service.ts';

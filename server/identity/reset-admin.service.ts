@@ -5,7 +5,7 @@ import { failed } from '../http/app-error.ts';
 import { removeLock, saveIdentities } from './account-identity.service.ts';
 import { hashPassword } from './password.ts';
 import { addAdmin, isAdmin, setOneTimePassword } from './platform-admin.queries.ts';
-import { dropPasskeys, dropTotp } from './second-factor.queries.ts';
+import { dropPasskeys, dropTotp } from './second-factor/second-factor.queries.ts';
 import { endSessions, randomPassword } from './staff.service.ts';
 
 /**

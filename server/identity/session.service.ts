@@ -12,8 +12,8 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { configOf } from '../db/config-value.ts';
 import { removeEndedSubscriptions } from '../inbox/push-subscription.service.ts';
 import { personOnWire } from './person.service.ts';
-import { isFactorRequired } from './second-factor-policy.service.ts';
-import { hasFactor } from './second-factor.queries.ts';
+import { isFactorRequired } from './second-factor/second-factor-policy.service.ts';
+import { hasFactor } from './second-factor/second-factor.queries.ts';
 import { deviceOf } from './user-agent.ts';
 import {
   addSession,

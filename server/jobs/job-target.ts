@@ -20,7 +20,7 @@ export const jobTarget = <const A extends readonly Arg[]>(
   args: A,
   needs: readonly string[],
   run: (context: AppContext, values: ValuesOf<A>) => Promise<string>,
-): JobDefinition => ({ name, label, help, args: [...args], needs, run: run as unknown as JobDefinition['run'] });
+): JobDefinition => ({ name, label, help, args: [...args], needs, run: run as JobDefinition['run'] });
 
 export const wholeNumber = <const N extends string>(name: N, label: string, min: number, max: number, initial: number) =>
   ({ name, label, kind: 'whole', min, max, initial }) as const;

@@ -108,7 +108,7 @@ export const browses = crudService(browse, {
   names: { userName: { from: 'user', column: 'userName', by: 'userId' } },
   filters: { userName: ofUserName },
   async show(db, rows) {
-    const targets = rows as unknown as readonly { targetType: string; targetId: number }[];
+    const targets = rows as readonly { targetType: string; targetId: number }[];
     const pages = await targetPages(db, targets);
     return targets.map((row) => ({ targetTitle: pages.get(targetKey(row))?.title ?? '内容已被删除' }));
   },

@@ -55,5 +55,5 @@ export async function topTargets(db: Database, of: StatTable, from: number, most
     .orderBy('count', 'desc')
     .limit(most)
     .execute();
-  return rows as unknown as readonly (Readonly<Record<string, string | number>> & { readonly count: number | string })[];
+  return rows as readonly (Readonly<Record<string, string | number>> & { readonly count: number | string })[];
 }

@@ -32,7 +32,7 @@ export const collectRecords = crudService(collectRecord, {
   names: USER,
   filters: { userName: ofUserName, targetTitle: ofWorkTitle('targetId') },
   async show(db, rows) {
-    const titles = await titlesOf(db, rows as unknown as readonly RecordTarget[]);
+    const titles = await titlesOf(db, rows as readonly RecordTarget[]);
     return titles.map((targetTitle) => ({ targetTitle }));
   },
 });
@@ -48,7 +48,7 @@ export const downloadRecords = crudService(downloadRecord, {
   filters: { userName: ofUserName, targetTitle: ofWorkTitle('publicationId') },
   async show(db, rows) {
     const titles = await titlesOf(db, worksOf(rows));
-    const parts = await downloadParts(db, rows as unknown as readonly { editionId: number; mediaId: number | null }[]);
+    const parts = await downloadParts(db, rows as readonly { editionId: number; mediaId: number | null }[]);
     return rows.map((row, index) => ({
       targetTitle: titles[index] ?? GONE,
       ...(parts[index] ?? { trackTitle: '', size: 0 }),

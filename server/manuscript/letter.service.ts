@@ -146,7 +146,7 @@ async function restore(tx: Tx, { table, id, version, columns }: UndoRow, now: nu
   const done = columns
     ? await tx
         .updateTable(table as 'manuscript')
-        .set({ ...columns, version: version + 1, updateTime: now } as never)
+        .set({ ...columns, version: version + 1, updateTime: now })
         .where('id', '=', id)
         .where('version', '=', version)
         .executeTakeFirst()

@@ -1,4 +1,3 @@
-import type { Row } from '../crud/crud-table.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { CurrentUser } from '../http/current-user.ts';
@@ -7,9 +6,9 @@ import { authorsText, type ManuscriptRow } from './manuscript-step.service.ts';
 import { turnNameOf } from './manuscript.service.ts';
 
 /** The shown fields of a page of manuscripts. */
-export async function showManuscripts(db: Database | Tx, rows: readonly Row[], currentUser: CurrentUser) {
-  const names = await namesOf(db, rows as unknown as ManuscriptRow[]);
-  return (rows as unknown as ManuscriptRow[]).map((row) => ({
+export async function showManuscripts(db: Database | Tx, rows: readonly ManuscriptRow[], currentUser: CurrentUser) {
+  const names = await namesOf(db, rows);
+  return rows.map((row) => ({
     authorsText: authorsText(row),
     ownerName: names.people.get(row.ownerId) ?? '（已删除）',
     editorName: row.editorId === null ? '' : (names.people.get(row.editorId) ?? '（已删除）'),

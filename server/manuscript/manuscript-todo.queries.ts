@@ -24,4 +24,4 @@ export const manuscriptsWaiting = (db: Database, condition: Condition) =>
     ])
     .where('manuscript.delFlag', '=', '0')
     .where('manuscript.status', 'not in', OF_STAGES)
-    .where((eb) => condition(eb as unknown as ExpressionBuilder<Tables, 'manuscript'>));
+    .where((eb) => condition(eb));

@@ -1,5 +1,5 @@
 import { manuscriptMachine, type ManuscriptState } from '../../contract/manuscript/manuscript.machine.ts';
-import type { ClosingBlock } from '../identity/closing-block.service.ts';
+import type { ClosingBlock } from '../identity/closing/closing-block.service.ts';
 import { manuscriptsOfAuthor } from './manuscript.queries.ts';
 
 /** States in which the press and the author have nothing left to do together. */

@@ -2,7 +2,7 @@ import type { PublicationStatus } from '../../contract/catalog/publication.ts';
 import { MEDIA_TYPES, type MediaType } from '../../contract/media/track.ts';
 import type { Work } from '../../contract/media/work.ts';
 import { draftPublication, listForStaff } from '../catalog/publication.service.ts';
-import { indexPublication } from '../catalog/search.service.ts';
+import { indexPublication } from '../catalog/search/search.service.ts';
 import { forgetTotals } from '../db/total.ts';
 import type { AppContext } from '../context.ts';
 import { unloggedWrite, type Write } from '../audit/operation-log.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { DAY_MS, SHANGHAI_MS } from '../../contract/clock.ts';
+import { anyTable } from '../db/any-table.ts';
 import type { Database } from '../db/database.ts';
 import { sharedAnswer } from '../db/shared-answer.ts';
 
@@ -17,16 +18,11 @@ export const totals = (db: Database, table: Counted, since: number) =>
 
 async function countedTotals(db: Database, table: Counted, since: number) {
   const time = TIME[table];
-  const base = db.selectFrom(table);
-  const live =
-    table === 'user'
-      ? base.where('delFlag' as never, '=', '0' as never)
-      : table === 'publication'
-        ? base.where('status' as never, '=', 'listed' as never)
-        : base;
+  const base = anyTable(db).selectFrom(table);
+  const live = table === 'user' ? base.where('delFlag', '=', '0') : table === 'publication' ? base.where('status', '=', 'listed') : base;
   const all = await live.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const recent = await live
-    .where(time as never, '>=', since as never)
+    .where(time, '>=', since)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return { value: Number(all.count), recent: Number(recent.count) };
@@ -39,9 +35,9 @@ export const byDay = (db: Database, table: Counted, since: number): Promise<Read
 async function countedByDay(db: Database, table: Counted, since: number): Promise<ReadonlyMap<number, number>> {
   const time = TIME[table];
   const day = sql<number>`(${sql.ref(time)} + ${sql.lit(SHANGHAI_MS)}) / ${sql.lit(DAY_MS)}`;
-  const rows = await db
+  const rows = await anyTable(db)
     .selectFrom(table)
-    .where(time as never, '>=', since as never)
+    .where(time, '>=', since)
     .select([day.as('day'), (eb) => eb.fn.countAll<number>().as('count')])
     .groupBy(day)
     .execute();

@@ -8,7 +8,7 @@ const hundredth = (value: number): number => Math.round(value * 100) / 100;
 
 /** Returns the database state of this process: connections, and the statements with the highest total time. */
 export async function databaseState({ db }: AppContext): Promise<DataOf<typeof getDruid>> {
-  const { version, bytes } = await db.engine.about(db as never);
+  const { version, bytes } = await db.engine.about(db);
   const { since, count, failures } = db.times;
   return {
     version,

@@ -3,7 +3,7 @@ import { foldersInUse, foldersKnown, releaseEditions, sourcesInUse } from '../ca
 import type { Listed } from '../files/file-store.ts';
 import type { AppContext } from '../context.ts';
 import { releaseTracks, streamsInUse, tracksInUse, tracksKnown } from '../media/media-sweep.service.ts';
-import { exportsInUse } from '../system/export-file.service.ts';
+import { exportsInUse } from '../system/file/export-file.service.ts';
 import { fileNamesAmong, picturesNamed, picturesShown, removeFileRows, uploadsBefore, uploadIdsShown, uploadsShown } from './file-sweep.queries.ts';
 
 /** A file is written before its row. Files newer than this are not removed. */

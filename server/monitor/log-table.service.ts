@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../contract/clock.ts';
 import type { AnyCrud } from '../../contract/crud.ts';
 import { appendLog, TIME_OF, trimChain, verifyChain, type ChainName, type ChainReport } from '../audit/audit-chain.ts';
-import { anyTable } from '../crud/crud-query.ts';
+import { anyTable } from '../db/any-table.ts';
 import { crudService, type RequestCaller, type CrudService } from '../crud/crud-service.ts';
 import type { CrudTable } from '../crud/crud-table.ts';
 import { scopeOf } from '../crud/data-scope.ts';
@@ -104,11 +104,7 @@ export async function cleanLog(caller: RequestCaller, table: 'jobLog', title: st
 /** Removes job log rows from before a given time, in batches; returns their number. */
 export async function purgeLog(db: Database | Tx, table: 'jobLog', before: number): Promise<number> {
   for (let removed = 0; ; ) {
-    const old = anyTable(db)
-      .selectFrom(table)
-      .select('id')
-      .where(LOG_TABLES[table], '<', before as never)
-      .limit(AT_ONCE);
+    const old = anyTable(db).selectFrom(table).select('id').where(LOG_TABLES[table], '<', before).limit(AT_ONCE);
     const done = await anyTable(db).deleteFrom(table).where('id', 'in', old).executeTakeFirst();
     removed += Number(done.numDeletedRows);
     if (Number(done.numDeletedRows) < AT_ONCE) return removed;

@@ -23,7 +23,7 @@ const SCHEDULE: Lane<AppContext> = { workers: [(context) => runNextDueJob(contex
 const STATISTICS_MS = 600_000;
 
 async function tidyGrownTables({ db }: AppContext): Promise<boolean> {
-  await db.engine.tidyGrown(db as never);
+  await db.engine.tidyGrown(db);
   return false;
 }
 

@@ -39,7 +39,7 @@ export const monitorJobs: readonly JobDefinition[] = [
     return reports.map((one, index) => `${CHAINED_LOGS[index]}校验${one.checked}条，链尾${one.headSeq}:${one.headHash}`).join('；');
   }),
   jobTarget('database.tidy', '整理数据库', '更新数据库的统计信息，使查询保持快', [], [], async (context) => {
-    await context.db.engine.tidy(context.db as never);
+    await context.db.engine.tidy(context.db);
     return '统计信息已更新';
   }),
 ];

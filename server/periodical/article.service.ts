@@ -11,7 +11,7 @@ import { missing } from '../http/app-error.ts';
 import { bibtex, gbt7714, noticeCitation, ris } from './citation.ts';
 import { articlesOfIssue, noticesOf, publishedArticle, siteIds } from './issue.queries.ts';
 import { issueLabel, pagesOf } from './issue-label.ts';
-import { jatsFile } from './jats.ts';
+import { jatsFile } from './jats/jats.ts';
 import { fileById } from './submission.queries.ts';
 import { authorsOf } from './submission-step.service.ts';
 import { articlePath, issuePath, journalPath, noticePath } from '../../contract/periodical/periodical.site.ts';

@@ -63,7 +63,7 @@ export const issues = crudService(journalIssue, {
     return rows.map((row) => {
       const found = counts.find(({ issueId }) => issueId === row.id);
       return {
-        label: issueLabel(row as unknown as IssueRow),
+        label: issueLabel(row),
         articleCount: Number(found?.total ?? 0),
         pages: found ? pagesOf({ pageStart: Number(found.first), pageEnd: Number(found.last) }) : '',
       };

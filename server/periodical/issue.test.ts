@@ -8,7 +8,7 @@ import { wireDate } from '../db/clock.ts';
 import { parseXml } from '../document/xml-tree.ts';
 import { siteMap } from '../content/site-map.ts';
 import { citationTags, periodicalSite } from './article-subject.ts';
-import { jatsBody } from './jats-body.ts';
+import { jatsBody } from './jats/jats-body.ts';
 
 let town: TestContext;
 let office: JournalOffice;

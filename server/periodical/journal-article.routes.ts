@@ -1,7 +1,7 @@
 import { articlePdf, exportArticle, getArticle, oai, oaiByPost } from '../../contract/periodical/journal-article.ts';
 import { serve, type App } from '../http/serve.ts';
 import { articleFor, exported, sendPdf } from './article.service.ts';
-import { oaiAnswer } from './oai.service.ts';
+import { oaiAnswer } from './jats/oai.service.ts';
 
 const XML = { 'content-type': 'text/xml; charset=utf-8' };
 

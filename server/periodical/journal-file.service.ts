@@ -11,7 +11,7 @@ import { contentMatches, onePart } from '../files/multipart-file.ts';
 import type { Sent } from '../files/send-file.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
-import { authorIdentity, makeBlindCopy, MIME, stepCopy, type BlindCopy } from './blind.service.ts';
+import { authorIdentity, makeBlindCopy, MIME, stepCopy, type BlindCopy } from './review/blind.service.ts';
 import { isAuthorOf } from './author-of.queries.ts';
 import { dutyOf, submissionGone } from './journal-access.service.ts';
 import { fileById, filesOf, type JournalFileRow, type SubmissionRow } from './submission.queries.ts';

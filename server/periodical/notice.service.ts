@@ -20,7 +20,7 @@ import { transition } from '../state-machine/transition.ts';
 import { gbt7714, noticeCitation } from './citation.ts';
 import { issueLabel } from './issue-label.ts';
 import { newestIssueId, noticeById, noticesOf, publishedArticle, noticesWithArticle } from './issue.queries.ts';
-import { jatsNotice } from './jats-notice.ts';
+import { jatsNotice } from './jats/jats-notice.ts';
 import { requireIn, seesEveryJournal } from './journal-access.service.ts';
 import { chiefsOf } from './journal.queries.ts';
 import { CODES } from './periodical-codes.ts';

@@ -1,5 +1,5 @@
 import { journalSubmissionMachine } from '../../contract/periodical/journal-submission.machine.ts';
-import type { ClosingBlock } from '../identity/closing-block.service.ts';
+import type { ClosingBlock } from '../identity/closing/closing-block.service.ts';
 import { submissionsOfOwner } from './submission.queries.ts';
 
 type State = keyof typeof journalSubmissionMachine.states;

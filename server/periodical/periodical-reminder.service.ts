@@ -6,8 +6,8 @@ import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { SUBMISSIONS_PATH } from '../../contract/periodical/periodical.site.ts';
-import { dueReview } from './review.queries.ts';
-import { reviewPath, transitionReview } from './review-step.service.ts';
+import { dueReview } from './review/review.queries.ts';
+import { reviewPath, transitionReview } from './review/review-step.service.ts';
 import { subjectOf } from './submission-step.service.ts';
 
 const AHEAD_MS = 3 * DAY_MS;

@@ -10,7 +10,7 @@ import { submissionsFor } from './periodical-todo.queries.ts';
 import { correctionNoticeRoutes } from './correction-notice.routes.ts';
 import { journalArticleRoutes } from './journal-article.routes.ts';
 import { journalIssueRoutes } from './journal-issue.routes.ts';
-import { journalReviewRoutes } from './journal-review.routes.ts';
+import { journalReviewRoutes } from './review/journal-review.routes.ts';
 import { journalSubmissionRoutes } from './journal-submission.routes.ts';
 import { journalRoutes } from './journal.routes.ts';
 import { viewerOf } from './submission.service.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testContext } from '../../tests/support/test-context.ts';
 import { SUBMISSION_STATES } from '../../contract/periodical/journal-submission.machine.ts';
 import { accountsOfPerson } from '../db/same-person.ts';
-import { isOwnEarlier, opensTask, takesInvitation } from './journal-review.policy.ts';
+import { isOwnEarlier, opensTask, takesInvitation } from './review/journal-review.policy.ts';
 import {
   authoredBy,
   handlesAppeal,

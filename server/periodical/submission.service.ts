@@ -39,7 +39,7 @@ import { pageFeeOrder } from './extensions/page-fee.service.ts';
 import { mayIn, seesEveryJournal, submissionGone, type Duty } from './journal-access.service.ts';
 import { issueLabel, pagesOf } from './issue-label.ts';
 import { editsSubmission } from './journal-file.service.ts';
-import { reviewsOf, type ReviewRow } from './review.queries.ts';
+import { reviewsOf, type ReviewRow } from './review/review.queries.ts';
 import {
   AT_REST,
   filesOf,

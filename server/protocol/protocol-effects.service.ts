@@ -88,7 +88,7 @@ async function draftFor(tx: Tx, archiveId: number, userName: string): Promise<vo
 export const signingTodos: AuthorTodoSource = async (context, userId) => {
   const rows = (await agreementsOf(context.db, userId, undefined)).filter((row) => row.status === 'wait_author');
   if (rows.length === 0) return [];
-  const waiting = await agreementsFor(context, { userId } as never, {});
+  const waiting = await agreementsFor(context, { userId }, {});
   return waiting
     .filter(({ can }) => can.includes('signA'))
     .map(({ archiveId, title }) => ({

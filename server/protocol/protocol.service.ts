@@ -272,7 +272,7 @@ export async function protocolFor({ db }: AppContext, currentUser: CurrentUser, 
 
 export async function agreementsFor(
   { db }: AppContext,
-  currentUser: CurrentUser,
+  currentUser: Pick<CurrentUser, 'userId'>,
   asked: z.output<typeof ownAgreements.query>,
 ): Promise<OwnAgreement[]> {
   const rows = await agreementsOf(db, currentUser.userId, asked.archiveId);

@@ -8,7 +8,7 @@ import { EPUB } from '../../contract/limits.ts';
 import type { OwnBookSheet } from '../../contract/reading/own-book.ts';
 import { LENGTH_BYTES } from '../../contract/reading/pack.ts';
 import { BOOK_FILE, SEARCH_FILE, SEARCH_TYPE } from '../../contract/reading/prepared-book.ts';
-import { prepareInProcess } from '../catalog/preparation-process.service.ts';
+import { prepareInProcess } from '../catalog/preparation/preparation-process.service.ts';
 import type { AppContext } from '../context.ts';
 import type { PreparedResult } from '../epub/book.ts';
 import { COVER } from '../epub/cover.ts';

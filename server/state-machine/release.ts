@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { ReleaseEvent, releaseMachine, ReleaseState } from '../../contract/release.ts';
 import type { Tx } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
@@ -35,28 +35,25 @@ export function stateAt({ status, publishTime, expireTime }: Timed, now: number)
 const released = (publishTime: number | null, now: number): ReleaseState => (publishTime !== null && publishTime > now ? 'scheduled' : 'published');
 
 /** Tables of SM24 have these columns; `notice` stands for each of them. */
-type Builder = ExpressionBuilder<Tables, 'notice'>;
+/** Tables with a release have these columns; a condition over them fits each of these tables. */
+const eb = expressionBuilder<Tables, 'notice'>();
 
 /** Published at a moment: published, or scheduled and due, and not expired. */
-export const publishedAt =
-  (now: number) =>
-  (eb: Builder): ExpressionWrapper<Tables, 'notice', SqlBool> =>
-    eb.and([
-      eb('status', 'in', ['published', 'scheduled']),
-      eb.or([eb('publishTime', 'is', null), eb('publishTime', '<=', now)]),
-      eb.or([eb('expireTime', 'is', null), eb('expireTime', '>', now)]),
-    ]);
+export const publishedAt = (now: number): Expression<SqlBool> =>
+  eb.and([
+    eb('status', 'in', ['published', 'scheduled']),
+    eb.or([eb('publishTime', 'is', null), eb('publishTime', '<=', now)]),
+    eb.or([eb('expireTime', 'is', null), eb('expireTime', '>', now)]),
+  ]);
 
 /** The condition for rows in a state at a moment; a state that does not exist has no rows. */
-export const inState =
-  (state: string, now: number) =>
-  (eb: Builder): ExpressionWrapper<Tables, 'notice', SqlBool> => {
-    if (state === 'published') return publishedAt(now)(eb);
-    if (state === 'scheduled') return eb.and([eb('status', '=', 'scheduled'), eb('publishTime', '>', now)]);
-    if (state === 'offline')
-      return eb.or([eb('status', '=', 'offline'), eb.and([eb('status', 'in', ['published', 'scheduled']), eb('expireTime', '<=', now)])]);
-    return eb.and([eb('status', '=', state as ReleaseState)]);
-  };
+export const inState = (state: string, now: number): Expression<SqlBool> => {
+  if (state === 'published') return publishedAt(now);
+  if (state === 'scheduled') return eb.and([eb('status', '=', 'scheduled'), eb('publishTime', '>', now)]);
+  if (state === 'offline')
+    return eb.or([eb('status', '=', 'offline'), eb.and([eb('status', 'in', ['published', 'scheduled']), eb('expireTime', '<=', now)])]);
+  return eb('status', '=', state as ReleaseState);
+};
 
 /** Whether another user must approve content before it is published. */
 const audited = async (tx: Tx): Promise<boolean> =>

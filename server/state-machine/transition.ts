@@ -150,7 +150,7 @@ export const illegalTransition = <S extends string>(machine: StateMachine<S>, su
 export async function writeState(tx: Tx, table: keyof Tables & string, row: Required<MachineRow>, columns: Columns): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable(table as 'notice')
-    .set({ ...columns, version: row.version + 1 } as never)
+    .set({ ...columns, version: row.version + 1 })
     .where('id', '=', row.id)
     .where('version', '=', row.version)
     .executeTakeFirst();

@@ -14,7 +14,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { assertPersonInScope } from '../identity/staff.service.ts';
 import { sendMessage } from '../inbox/message.service.ts';
-import { fileOf } from '../system/file.service.ts';
+import { fileOf } from '../system/file/file.service.ts';
 import { applyMachine } from '../../contract/structure/apply-for-log.machine.ts';
 import type { EventOf } from '../../contract/state-machine.ts';
 import { logTransition } from '../state-machine/transition-log.ts';

@@ -14,7 +14,7 @@ export async function people(context: AppContext, currentUser: CurrentUser, keyw
     .selectFrom('user')
     .select(['id as userId', 'userName', 'nickName'])
     .where('delFlag', '=', '0')
-    .$if(limit !== null, (query) => query.where(limit as never));
+    .$if(limit !== null, (query) => (limit ? query.where(limit) : query));
   const named = userIds.length > 0 ? await users.where('id', 'in', userIds).execute() : [];
   const found = await users
     .where('status', '=', '0')

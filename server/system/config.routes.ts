@@ -4,7 +4,7 @@ import { serveCrud } from '../crud/serve-crud.ts';
 import { failed } from '../http/app-error.ts';
 import { serve, type App } from '../http/serve.ts';
 import { visibleConfig } from './config.service.ts';
-import { recount } from './dict-type.service.ts';
+import { recount } from './dictionary/dict-type.service.ts';
 
 const LOG = '参数管理';
 

@@ -1,10 +1,9 @@
 import { flowInstanceMachine } from '../../contract/workflow/flow-instance.machine.ts';
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
 
 /** Condition for the notices that readers see. */
-type Shown = (eb: ExpressionBuilder<Tables, 'notice'>) => Expression<SqlBool>;
+type Shown = Expression<SqlBool>;
 
 export function topFor(db: Database, audiences: readonly string[], shown: Shown, most: number) {
   return db

@@ -5,7 +5,6 @@ import { contains } from '../db/contains.ts';
 import { seenBy } from '../crud/crud-row.ts';
 import { crudService, type RequestCaller, type CrudService } from '../crud/crud-service.ts';
 import { scopeOf, within } from '../crud/data-scope.ts';
-import type { Row } from '../crud/crud-table.ts';
 import { wireTime } from '../db/clock.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import type { AppContext } from '../context.ts';
@@ -31,7 +30,7 @@ interface NoticeRow extends ReleaseRow {
   readonly audience: string;
 }
 
-const stateOf = (row: Row): ReleaseState => stateAt(row as unknown as NoticeRow, Date.now());
+const stateOf = (row: NoticeRow): ReleaseState => stateAt(row, Date.now());
 
 /** The status of compatible clients: `0` for a notice that its writer wants to be visible. */
 const familyStatus = (state: ReleaseState): '0' | '1' => (state === 'draft' || state === 'offline' ? '1' : '0');
@@ -65,7 +64,7 @@ export const noticeFlow: FlowSubject = {
     return { flowKey: FLOW_KEY, title: noticeTitle, variables: { noticeTitle, noticeType, audience, noticeText } };
   },
   async ended(tx, { entityId, status }) {
-    const [row] = (await noticesById(tx, [entityId])) as unknown as NoticeRow[];
+    const [row] = await noticesById(tx, [entityId]);
     // Removed, or decided in another way while the flow was suspended.
     if (!row || row.status !== 'pending') return;
     await step(tx, null, row, status === 'completed' ? 'approve' : 'reject', status === 'completed' ? '审批流程通过' : '审批流程未通过或已取消');
@@ -87,10 +86,10 @@ const rows = crudService(notice, {
       const state = stateOf(row);
       return { state, status: familyStatus(state), isRead: false };
     }),
-  columnsOf: ({ before, currentUser }) => columnsOf(before as unknown as NoticeRow | null, currentUser),
+  columnsOf: ({ before, currentUser }) => columnsOf(before, currentUser),
   async afterSave(tx, { id, draft, before, currentUser }) {
     const state = before ? stateOf(before) : 'draft';
-    const [now] = (await noticesById(tx, [id])) as unknown as NoticeRow[];
+    const [now] = await noticesById(tx, [id]);
     if (!now) return;
     if (before && state === 'pending') await rejectInFlow(tx, id, currentUser);
     // Approval for one audience does not cover a wider or different audience.
@@ -116,7 +115,7 @@ interface Said {
 export async function handleNoticeEvent(caller: RequestCaller, id: number, event: ReleaseEvent, { note, version }: Said): Promise<void> {
   requirePermission(noticeMachine, event, caller.currentUser);
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
-    const [row] = (await noticesById(tx, [id])) as unknown as NoticeRow[];
+    const [row] = await noticesById(tx, [id]);
     if (!row) throw missing('公告不存在或已被删除，请刷新后重试');
     if (version != null && version !== row.version) throw conflict();
     await step(tx, caller.currentUser, row, event, note ?? '');
@@ -187,7 +186,7 @@ interface Asked {
 /** Returns the users who have read a notice, within the data scope. */
 export async function noticeReaders(context: AppContext, currentUser: CurrentUser, { noticeId, searchValue = '', pageNum, pageSize }: Asked) {
   const limit = within(await scopeOf(context.db, currentUser, 'system:notice:list'), { dept: 'user.deptId', user: 'user.id' }, currentUser);
-  let query = readersOf(context.db, noticeId).$if(limit !== null, (readers) => readers.where(limit as never));
+  let query = readersOf(context.db, noticeId).$if(limit !== null, (readers) => (limit ? readers.where(limit) : readers));
   if (searchValue !== '') query = query.where((eb) => eb.or([contains('user.userName', searchValue), contains('user.nickName', searchValue)]));
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const found = await query

@@ -22,7 +22,7 @@ import { assertPersonInScope } from '../identity/staff.service.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { transition, type Done } from '../state-machine/transition.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
-import { fileOf } from './file.service.ts';
+import { fileOf } from './file/file.service.ts';
 import { accountsWithDocument, checkById, checkPage, checksOf, type CheckRow, type Limit } from './real-name.queries.ts';
 import { ownsCheck } from './real-name.policy.ts';
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { DAY_MS } from '../../contract/clock.ts';
 import type { Bin, RecycleItem } from '../../contract/system/recycle-item.ts';
 import { recycleKind, recycleTables, type RecycleKind } from '../crud/recycle-bin.ts';
-import { anyTable } from '../crud/crud-query.ts';
+import { anyTable } from '../db/any-table.ts';
 import { contains } from '../db/contains.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { scopeOf, within } from '../crud/data-scope.ts';
@@ -12,8 +12,8 @@ import type { RecycleItemTable } from '../db/tables/admin-tables.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import type { AppContext } from '../context.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
-import { erasePerson } from '../identity/erase-person.service.ts';
-import { closingBlocksOf } from '../identity/closing-block.service.ts';
+import { erasePerson } from '../identity/closing/erase-person.service.ts';
+import { closingBlocksOf } from '../identity/closing/closing-block.service.ts';
 import { assertOwnRoles, rejectForeignSuper } from '../identity/staff.service.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
@@ -87,11 +87,7 @@ async function peopleWithin(db: Database | Tx, currentUser: CurrentUser, bin: Bi
   if (bin !== 'user') return null;
   const limit = within(await scopeOf(db, currentUser, `recycle:user:${action}`), { dept: 'deptId', user: 'id' }, currentUser);
   if (!limit) return null;
-  const rows = await db
-    .selectFrom('user')
-    .select('id')
-    .where(limit as never)
-    .execute();
+  const rows = await db.selectFrom('user').select('id').where(limit).execute();
   return [0, ...rows.map((row) => row.id)];
 }
 
@@ -143,11 +139,7 @@ export async function purgeExpired(context: AppContext, days: number): Promise<n
 async function purgeOne(tx: Tx, row: Row, lenient = false): Promise<void> {
   if (recycleKind(row.entityType)?.purge === 'mark') await mark(tx, row, '2', lenient);
   else {
-    const done = await anyTable(tx)
-      .deleteFrom(row.entityType)
-      .where('id', '=', row.entityId as never)
-      .where('delFlag', '=', '1' as never)
-      .executeTakeFirst();
+    const done = await anyTable(tx).deleteFrom(row.entityType).where('id', '=', row.entityId).where('delFlag', '=', '1').executeTakeFirst();
     if (Number(done.numDeletedRows) === 0 && !lenient) throw notInBin(row);
   }
   await recycleKind(row.entityType)?.purged?.(tx, row.entityId);
@@ -159,9 +151,9 @@ const notInBin = (row: Row) => missing(`「${row.title}」已不在回收站里�
 async function mark(tx: Tx, row: Row, delFlag: '0' | '2', lenient = false): Promise<void> {
   const done = await anyTable(tx)
     .updateTable(row.entityType)
-    .set({ delFlag, updateTime: Date.now() } as never)
-    .where('id', '=', row.entityId as never)
-    .where('delFlag', '=', '1' as never)
+    .set({ delFlag, updateTime: Date.now() })
+    .where('id', '=', row.entityId)
+    .where('delFlag', '=', '1')
     .executeTakeFirst();
   if (Number(done.numUpdatedRows) === 0 && !lenient) throw notInBin(row);
 }

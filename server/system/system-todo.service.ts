@@ -1,6 +1,6 @@
 import type { TodoSource } from '../inbox/todo-source.service.ts';
 import { CHECKS_NAMES, seenChecks } from './real-name.service.ts';
-import { openFeedback } from './feedback.queries.ts';
+import { openFeedback } from './feedback/feedback.queries.ts';
 import { pendingNotices } from './notice.queries.ts';
 import { waitingChecks } from './real-name.queries.ts';
 

@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
 import { sharedAnswer } from '../db/shared-answer.ts';
 import { aboutPeople, wireRole } from '../identity/person.service.ts';
-import { notify } from '../identity/second-factor.service.ts';
+import { notify } from '../identity/second-factor/second-factor.service.ts';
 import {
   endSessions,
   hasAllPermissions,

@@ -169,7 +169,7 @@ export async function readGenTable(context: AppContext, currentUser: CurrentUser
 }
 
 export async function wireColumns(context: AppContext, tableId: number): Promise<GenColumn[]> {
-  return (await ask.columnsOfTable(context.db, tableId)).map(({ id, ...one }) => ({ columnId: id, ...one }) as unknown as GenColumn);
+  return (await ask.columnsOfTable(context.db, tableId)).map(({ id, ...one }) => ({ columnId: id, ...one }) as GenColumn);
 }
 
 type Saved = z.output<(typeof saveGenTable)['body']>;

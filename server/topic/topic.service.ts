@@ -55,10 +55,8 @@ export const topics = crudService(topic, {
       query.where((eb: Query) => eb('declarerId', 'in', eb.selectFrom('user').select('user.id').where(contains('user.nickName', value)))),
   },
   async check(tx, { draft, before, currentUser }) {
-    if (before && !editsTopic(before as unknown as TopicRow, currentUser))
-      throw declaredTopic(before as unknown as TopicRow, currentUser)
-        ? failed('申报表已提交，不能修改；需要修改时请编辑室主任退回')
-        : forbidden('只有申报人可以修改申报表');
+    if (before && !editsTopic(before, currentUser))
+      throw declaredTopic(before, currentUser) ? failed('申报表已提交，不能修改；需要修改时请编辑室主任退回') : forbidden('只有申报人可以修改申报表');
     if (before && before['archiveId'] !== draft.archiveId) throw failed('申报表的稿件不能更换；请撤销后重新申报');
     if (draft.authorUserId !== null && !(await livingUser(tx, draft.authorUserId))) throw failed('作者账号不存在或已被删除，请重新选择');
     if (draft.isMajor === '1' && draft.majorCategory !== '' && !(await isCategory(tx, draft.majorCategory)))
@@ -79,7 +77,7 @@ export const topics = crudService(topic, {
   },
   async beforeRemove(tx, rows, currentUser) {
     for (const row of rows) {
-      if (!removesTopic(row as unknown as TopicRow, currentUser)) throw forbidden('只能删除自己的申报表');
+      if (!removesTopic(row, currentUser)) throw forbidden('只能删除自己的申报表');
       if (row['status'] !== 'draft' && row['status'] !== 'rejected')
         throw failed(`选题《${String(row['title'])}》正在论证，不能删除；不再申报时请撤销`);
       if (row['status'] === 'draft' && row['archiveId'] !== null) await returnArchive(tx, currentUser, row);

@@ -1,5 +1,5 @@
 import { tutorMachine } from '../../contract/tutor/tutor.machine.ts';
-import type { ClosingBlock } from '../identity/closing-block.service.ts';
+import type { ClosingBlock } from '../identity/closing/closing-block.service.ts';
 import { appointmentsOf } from './tutor.queries.ts';
 
 type State = keyof typeof tutorMachine.states;

@@ -35,7 +35,7 @@ export const articles = crudService(article, {
   columnsOf: ({ draft }) => ({ ...capped(countsOf(draft)) }),
   async afterSave(tx, { id, draft, before, currentUser }) {
     const counts = capped(countsOf(draft));
-    const old = before ? countsOf(before as unknown as Counts) : { readNum: 0, wowNum: 0, likeNum: 0, shareNum: 0 };
+    const old = before ? countsOf(before) : { readNum: 0, wowNum: 0, likeNum: 0, shareNum: 0 };
     if (sameCounts(counts, old)) return;
     const { outlier = 'none', outlierState = 'none' } = (await articleById(tx, id)) ?? {};
     const increases = await increasesOf(tx, draft.accountId ?? 0);

@@ -42,7 +42,7 @@ export const ranks = crudService(rank, {
   removal: 'hard',
   async beforeRemove(tx, rows) {
     const [kept] = rows.filter((row) => row['status'] !== 'draft');
-    if (kept) throw failed(`${labelOf(kept as unknown as ListRow)}已经发布过，不能删除；要更正请生成修订版`);
+    if (kept) throw failed(`${labelOf(kept)}已经发布过，不能删除；要更正请生成修订版`);
     await removePlaces(
       tx,
       rows.map((row) => row.id),

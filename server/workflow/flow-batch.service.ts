@@ -1,13 +1,13 @@
 import { withOperationLog } from '../audit/operation-log.ts';
 import { AppError, failed } from '../http/app-error.ts';
 import { nodeOf } from './engine/flow-graph.ts';
-import { deployed } from './flow-graph-cache.ts';
+import { deployed } from './definition/flow-graph-cache.ts';
 import { deployForm, formById, instanceById } from './flow-instance.queries.ts';
 import { stepOf, type StepRequest } from './flow-request.ts';
 import type { StepCaller, StoredState } from './flow-step.ts';
 import { taskById } from './flow-task.queries.ts';
 import { completeTask, noTask } from './flow-task.service.ts';
-import { requiredNames } from './task-form.ts';
+import { requiredNames } from './form/task-form.ts';
 
 /** Completes tasks one by one, each in its own transaction; a task whose node asks for a field must be opened. */
 export async function completeBatch(call: StepRequest, taskIds: readonly number[], comment: string) {

@@ -4,11 +4,11 @@ import { inGroup } from '../../contract/state-machine.ts';
 import { flowInstanceMachine } from '../../contract/workflow/flow-instance.machine.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
-import type { Tx } from '../db/database.ts';
+import { asReader } from '../db/database.ts';
 import { failed } from '../http/app-error.ts';
 import { nodeOf, titleOf } from './engine/flow-graph.ts';
 import { canJump } from './engine/markings.ts';
-import { deployed } from './flow-graph-cache.ts';
+import { deployed } from './definition/flow-graph-cache.ts';
 import { giveTask } from './flow-handover.service.ts';
 import { instanceById, instancesById, openTasksOf, peopleNames } from './flow-instance.queries.ts';
 import { runningPage, type RunningFilter } from './flow-running.queries.ts';
@@ -20,8 +20,6 @@ import { addComment, inInstance, isOpen, moveInstance, requireRunning, type Stor
 import { restartTimer, timersOf } from './flow-task.queries.ts';
 import { onTask, type TaskCaller } from './flow-task.service.ts';
 import { isAssignee } from './flow.policy.ts';
-
-const asTx = ({ db }: AppContext): Tx => db as unknown as Tx;
 
 /** Instances that are not over, with the places where they wait and the people there. */
 export async function runningInstances(context: AppContext, filter: RunningFilter): Promise<DataOf<typeof instanceList>> {
@@ -41,13 +39,13 @@ export async function runningInstances(context: AppContext, filter: RunningFilte
   );
   const active = new Set(
     await activeUsers(
-      asTx(context),
+      asReader(context.db),
       tasks.flatMap(({ assignee }) => assignee ?? []),
     ),
   );
   const records = await Promise.all(
     rows.map(async (row) => {
-      const { graph } = await deployed(asTx(context), db, row.definitionId);
+      const { graph } = await deployed(asReader(context.db), db, row.definitionId);
       const places = (states.get(row.instanceId)?.tokens ?? [])
         .filter(({ via }) => via === undefined)
         .map((token) => {
@@ -100,7 +98,7 @@ export const handOverTask = (caller: TaskCaller, taskId: number, userId: number,
 export async function jumpTargets(context: AppContext, instanceId: number, token: number): Promise<{ id: string; name: string }[]> {
   const instance = await instanceById(context.db, instanceId);
   if (!instance) return [];
-  const { graph } = await deployed(asTx(context), context.db, instance.definitionId);
+  const { graph } = await deployed(asReader(context.db), context.db, instance.definitionId);
   const state = JSON.parse(instance.state) as StoredState;
   const at = state.tokens.find((one) => one.id === token)?.node;
   return [...graph.nodes.values()]

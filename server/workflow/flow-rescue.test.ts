@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerOf, APPLY, byPerson, END, flowFixture, START, taskNode, type FlowFixture } from '../../tests/support/flow-fixture.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
-import { previewMigration } from './flow-migration.service.ts';
+import { previewMigration } from './definition/flow-migration.service.ts';
 import { todoItems } from './flow-instance.queries.ts';
 import { claimTask, unclaimTask } from './flow-task.service.ts';
 

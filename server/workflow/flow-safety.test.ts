@@ -3,7 +3,7 @@ import { answerOf, APPLY, byPerson, END, flowFixture, START, taskNode, type Flow
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { registerFlowListener } from './flow-hook.service.ts';
 import { startForSubject } from './flow-instance.service.ts';
-import { migrateInstances, previewMigration } from './flow-migration.service.ts';
+import { migrateInstances, previewMigration } from './definition/flow-migration.service.ts';
 import type { FlowStart } from '../state-machine/flow-subject.ts';
 import { registerFlowSubject } from './flow-subject.service.ts';
 import { runNextTimer } from './flow-timer.service.ts';

@@ -9,8 +9,8 @@ import { transition } from '../state-machine/transition.ts';
 import type { FlowGraph } from './engine/flow-graph.ts';
 import { FlowStepError } from './engine/flow-step-error.ts';
 import type { FlowState } from './engine/flow-state.ts';
-import type { DefinitionRow } from './flow-definition.queries.ts';
-import { deployed } from './flow-graph-cache.ts';
+import type { DefinitionRow } from './definition/flow-definition.queries.ts';
+import { deployed } from './definition/flow-graph-cache.ts';
 
 export type InstanceRow = Selectable<FlowInstanceTable>;
 export type TaskRow = Selectable<FlowTaskTable>;

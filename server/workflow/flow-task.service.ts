@@ -1,10 +1,10 @@
 import type { AppContext } from '../context.ts';
-import type { Tx } from '../db/database.ts';
+import { asReader } from '../db/database.ts';
 import { AppError, failed, forbidden, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { nodeOf, nodesAfter, titleOf } from './engine/flow-graph.ts';
 import { canJump } from './engine/markings.ts';
-import { deployed } from './flow-graph-cache.ts';
+import { deployed } from './definition/flow-graph-cache.ts';
 import { deployForm, formById, instanceById } from './flow-instance.queries.ts';
 import { emitTask } from './flow-hook.service.ts';
 import { notify } from './flow-message.ts';
@@ -115,7 +115,7 @@ export async function prepareCompletion(
       ? isAssignee(task, currentUser) || (task.assignee !== null && (await isSubstitute(db, task.assignee, currentUser.userId)))
       : task.status === 'unclaimed' && (await isCandidate(db, taskId, currentUser.userId));
   if (!isOwn) return {};
-  const { graph } = await deployed(db as unknown as Tx, db, instance.definitionId);
+  const { graph } = await deployed(asReader(db), db, instance.definitionId);
   const form = (await deployForm(db, instance.definitionId))?.formContent ?? '';
   const formKey = nodeOf(graph, task.nodeKey).task?.formKey ?? '';
   const taskForm = /^\d{1,15}$/.test(formKey) ? ((await formById(db, Number(formKey)))?.formContent ?? '') : '';

@@ -5,8 +5,8 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { nodeOf, type FlowGraph } from './engine/flow-graph.ts';
 import { nextTasks, tasksAfterStart } from './flow-choices.ts';
 import { nameOf } from './flow-people.ts';
-import { validateSubmitted } from './form-submission.service.ts';
-import { fieldNames } from './task-form.ts';
+import { validateSubmitted } from './form/form-submission.service.ts';
+import { fieldNames } from './form/task-form.ts';
 
 type Values = Record<string, unknown>;
 

@@ -2,15 +2,15 @@ import type { FieldRight } from '../../contract/workflow/node-settings.ts';
 import { COMMENT_LABELS, type FlowRecordRow } from '../../contract/workflow/flow-task.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
-import type { Tx } from '../db/database.ts';
+import { asReader } from '../db/database.ts';
 import { invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { nodeOf, type FlowGraph, type FlowNode } from './engine/flow-graph.ts';
 import type { EngineStep } from './engine/flow-state.ts';
 import { FlowStepError } from './engine/flow-step-error.ts';
 import { workflowEngine } from './engine/workflow-engine.ts';
-import { deployedRow } from './flow-definition.service.ts';
-import { deployed, graphOf } from './flow-graph-cache.ts';
+import { deployedRow } from './definition/flow-definition.service.ts';
+import { deployed, graphOf } from './definition/flow-graph-cache.ts';
 import { deployForm, formById, instanceById, peopleNames } from './flow-instance.queries.ts';
 import { requireRelated } from './flow-instance.service.ts';
 import { candidateNames, durationText } from './flow-list.service.ts';
@@ -19,11 +19,10 @@ import { isOpen, type InstanceRow, type StoredState, type TaskRow } from './flow
 import { isSubstitute } from '../db/absence.ts';
 import { commentsOf, isCandidate, taskById, tasksOf } from './flow-task.queries.ts';
 import { noTask, returnTargets } from './flow-task.service.ts';
-import { fieldNames, filledForm, readOnlyForm } from './task-form.ts';
+import { fieldNames, filledForm, readOnlyForm } from './form/task-form.ts';
 import { carriesTask, returnsTask, seesAllFields } from './flow.policy.ts';
 
 type Json = Record<string, unknown>;
-const asTx = ({ db }: AppContext): Tx => db as unknown as Tx;
 const number = (text: string | undefined): number | null => (text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null);
 
 async function relatedInstance(context: AppContext, currentUser: CurrentUser, id: number): Promise<InstanceRow> {
@@ -53,7 +52,7 @@ const without = (values: Json, names: ReadonlySet<string>): Json => Object.fromE
 /** Fields that every node of this user hides. The starter and managers of definitions see all. */
 async function hiddenFrom(context: AppContext, currentUser: CurrentUser, instance: InstanceRow): Promise<ReadonlySet<string>> {
   if (seesAllFields(instance, currentUser)) return new Set();
-  const { graph } = await deployed(asTx(context), context.db, instance.definitionId);
+  const { graph } = await deployed(asReader(context.db), context.db, instance.definitionId);
   const tasks = await tasksOf(context.db, instance.id);
   const open = tasks.filter((one) => one.status === 'unclaimed');
   const claimable = await Promise.all(open.map((one) => isCandidate(context.db, one.id, currentUser.userId)));
@@ -101,7 +100,7 @@ export async function startForm(context: AppContext, deployId: string | undefine
 /** The form of an open task: earlier values by the rights of the node, and the task's own form open after them. */
 export async function taskForm(context: AppContext, currentUser: CurrentUser, taskId: number): Promise<Json & { formJson: Json | null }> {
   const { task, instance } = await relatedTask(context, currentUser, taskId);
-  const { graph } = await deployed(asTx(context), context.db, instance.definitionId);
+  const { graph } = await deployed(asReader(context.db), context.db, instance.definitionId);
   const values = variablesOf(instance);
   const spec = graph.nodes.get(task.nodeKey)?.task;
   const state = JSON.parse(instance.state) as StoredState;
@@ -220,8 +219,8 @@ export async function returnList(context: AppContext, currentUser: CurrentUser, 
   if (!task || !isOwn) throw noTask();
   const instance = await instanceById(context.db, task.instanceId);
   if (!instance) throw noTask();
-  const { graph } = await deployed(asTx(context), context.db, instance.definitionId);
-  return returnTargets({ tx: asTx(context), instance, graph, state: JSON.parse(instance.state) as StoredState }, task);
+  const { graph } = await deployed(asReader(context.db), context.db, instance.definitionId);
+  return returnTargets({ tx: asReader(context.db), instance, graph, state: JSON.parse(instance.state) as StoredState }, task);
 }
 
 /** How compatible clients ask for the people of the next node: `approval`, or the variable of a multi-instance task. */
@@ -265,7 +264,7 @@ function tried<T>(work: () => T): T | null {
 export async function nextAfterTask(context: AppContext, currentUser: CurrentUser, taskId: number, variables: Json) {
   const { task, instance } = await relatedTask(context, currentUser, taskId);
   if (instance.status !== 'running') return null;
-  const { graph } = await deployed(asTx(context), context.db, instance.definitionId);
+  const { graph } = await deployed(asReader(context.db), context.db, instance.definitionId);
   const state = JSON.parse(instance.state) as StoredState;
   return tried(() => nextNodeOf(firstTask(graph, workflowEngine.advance(graph, state, task.token, { ...variablesOf(instance), ...variables }))));
 }

@@ -2,23 +2,23 @@ import type { Selectable } from 'kysely';
 import type { WorkSettings } from '../../contract/workflow/node-settings.ts';
 import type { AppContext } from '../context.ts';
 import { configOf } from '../db/config-value.ts';
-import type { Tx } from '../db/database.ts';
+import { asReader } from '../db/database.ts';
 import type { FlowTimerTable } from '../db/tables/workflow-tables.ts';
 import { AppError, failed } from '../http/app-error.ts';
 import { userActing } from '../identity/acting-user.service.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { nodeOf, titleOf } from './engine/flow-graph.ts';
 import { workflowEngine } from './engine/workflow-engine.ts';
-import { definitionByKey } from './flow-definition.queries.ts';
-import { deployed, graphOf } from './flow-graph-cache.ts';
+import { definitionByKey } from './definition/flow-definition.queries.ts';
+import { deployed, graphOf } from './definition/flow-graph-cache.ts';
 import { ancestorsOf, instanceById, setParent } from './flow-instance.queries.ts';
 import { startInstance } from './flow-instance.service.ts';
 import { flowAdmins } from './flow-people.queries.ts';
 import { settle } from './flow-run.ts';
 import { inInstance, type FlowStep, type InstanceRow, type StoredState } from './flow-step.ts';
 import { childOf, leaseTimer, postponeTimer, takeTimer } from './flow-task.queries.ts';
-import { readDataHosts, sourceOf } from './form-source.ts';
-import { fetchOutside } from './outside-fetch.ts';
+import { readDataHosts, sourceOf } from './form/form-source.ts';
+import { fetchOutside } from './form/outside-fetch.ts';
 
 type Timer = Selectable<FlowTimerTable>;
 
@@ -38,7 +38,7 @@ export async function runWork(context: AppContext, timer: Timer): Promise<void> 
   try {
     const instance = await instanceById(context.db, timer.instanceId);
     if (!instance || instance.status !== 'running') return;
-    const { graph } = await deployed(context.db as unknown as Tx, context.db, instance.definitionId);
+    const { graph } = await deployed(asReader(context.db), context.db, instance.definitionId);
     // The token says where it is, also after a migration.
     const state = JSON.parse(instance.state) as StoredState;
     const nodeKey = state.tokens.find((one) => one.id === timer.token)?.node ?? timer.nodeKey;

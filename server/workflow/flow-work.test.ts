@@ -5,7 +5,7 @@ import { answerOf, APPLY, byPerson, END, flowFixture, START, taskNode, type Flow
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import type { WorkSettingsInput } from '../../contract/workflow/node-settings.ts';
 import { bpmnOf, type FlowSketch } from './engine/bpmn-sketch.ts';
-import { problemsOf } from './flow-definition.service.ts';
+import { problemsOf } from './definition/flow-definition.service.ts';
 import { stopInstance } from './flow-instance.service.ts';
 import { retryWork } from './flow-rescue.service.ts';
 import { runNextTimer } from './flow-timer.service.ts';

@@ -1,4 +1,4 @@
-import { isForeignPage } from '../reader-engine/foreign-page.ts';
+import { isForeignPage } from '../reader-engine/frame/foreign-page.ts';
 import { BOOK_FILE, bookFolder, type PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { holdGrant } from '../downloads/reading-grant.ts';
 import { findQuote } from '../reader-engine/passage.ts';

@@ -15,9 +15,12 @@ export const loadHttpClient = (): Promise<typeof import('./http-client.ts')> =>
 /** Sends one request and resolves with the response of any HTTP status. Throws `CallError` without a response. */
 export const request = async (asked: HttpRequest): Promise<AxiosResponse<unknown>> => (await loadHttpClient()).request(asked);
 
+/** The input of a call. Where the endpoint takes files, the body is a form with them. */
+export type CallInput<S extends EndpointSpec> = InputOf<S> & (S extends { readonly multipart: true } ? { readonly body: FormData } : unknown);
+
 /** Sends one call of the contract and returns its data. Throws `CallError` with a message for users. */
 export const call = async <K extends string, S extends EndpointSpec>(
   endpoint: Endpoint<K, S>,
-  input: InputOf<S>,
+  input: CallInput<S>,
   options: CallOptions = {},
 ): Promise<DataOf<S>> => (await (await loadHttpClient()).exchange(endpoint, input, options)) as DataOf<S>;

@@ -1,5 +1,5 @@
-import type { DataOf, Endpoint, EndpointSpec, InputOf } from '../../contract/endpoint.ts';
-import { call } from './call.ts';
+import type { DataOf, Endpoint, EndpointSpec } from '../../contract/endpoint.ts';
+import { call, type CallInput } from './call.ts';
 import { queryClient } from './query-client.ts';
 
 interface Paged {
@@ -12,7 +12,7 @@ interface Paged {
  */
 export function pagesOf<K extends string, S extends EndpointSpec, Page extends { rows: unknown[]; total: number }>(
   endpoint: Endpoint<K, S>,
-  input: InputOf<S> & Paged,
+  input: CallInput<S> & Paged,
   pageSize: number,
   read: (data: DataOf<S>) => Page,
 ) {

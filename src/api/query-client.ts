@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { DataOf, Endpoint, EndpointSpec, InputOf } from '../../contract/endpoint.ts';
-import { call, CallError, isOffline, TOO_LATE } from './call.ts';
+import type { DataOf, Endpoint, EndpointSpec } from '../../contract/endpoint.ts';
+import { call, CallError, isOffline, TOO_LATE, type CallInput } from './call.ts';
 
 const MINUTE = 60_000;
 /** Stored answers stay readable offline for this long. */
@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
 });
 
 /** A query to the server, identified by the endpoint and its input. */
-export function queryOf<K extends string, S extends EndpointSpec>(endpoint: Endpoint<K, S>, input: InputOf<S>) {
+export function queryOf<K extends string, S extends EndpointSpec>(endpoint: Endpoint<K, S>, input: CallInput<S>) {
   return {
     queryKey: [endpoint.key, input] as const,
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<DataOf<S>> => call(endpoint, input, { signal }),

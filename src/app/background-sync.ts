@@ -12,7 +12,7 @@ import { scrollFocusedIntoView } from './scroll-focused-into-view.ts';
 
 /** Sends what was read and written offline, with or without a worker. Also starts other background work once the page is idle. */
 export function startBackgroundSync(): void {
-  // What the server wrote for the time before the application is hidden by now (`server/content/first-paint.ts`).
+  // What the server wrote for the time before the application is hidden by now (`server/content/first-paint/first-paint.ts`).
   for (const early of document.querySelectorAll('.fs, .first-read')) early.remove();
   showStorageFull();
   scrollFocusedIntoView();

@@ -5,7 +5,7 @@ import { around, bookTexts, findAll, search, SearchedText } from './book-search.
 import { signs } from './simplified-characters.ts';
 import { documentsIn, textsOf } from './book-texts.ts';
 import { entriesIn } from '../vocabulary/book-glossary.ts';
-import { cutLines } from '../site/reading/quote-card-drawing.ts';
+import { cutLines } from '../site/reading/marking/quote-card-drawing.ts';
 
 test('returns the hits of a plain case-insensitive scan, with offsets into the original text', () => {
   const text = 'İstanbul, the Harpoon and the HARPOON; 琉璃灯塔的琉璃灯塔';

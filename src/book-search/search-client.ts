@@ -1,4 +1,4 @@
-import { isForeignPage } from '../reader-engine/foreign-page.ts';
+import { isForeignPage } from '../reader-engine/frame/foreign-page.ts';
 import { bookFolder, type PreparedBook, SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
 import { type BookTexts, type Found, search } from './book-search.ts';
 import type { BookLetters, Located, OldPassage } from './locate.ts';

@@ -9,7 +9,7 @@ export type ToSearch = { readonly id: number } & (
   | { readonly passages: readonly OldPassage[] }
 );
 
-const scope = self as unknown as { postMessage(message: unknown): void };
+const scope = self as { postMessage(message: unknown): void };
 let texts: BookTexts | null = null;
 let letters: BookLetters | null = null;
 

@@ -1,5 +1,5 @@
 import { CODE, FOREIGN_ANSWER } from '../../contract/error.ts';
-import { isForeignPage } from '../reader-engine/foreign-page.ts';
+import { isForeignPage } from '../reader-engine/frame/foreign-page.ts';
 import { CallError, GarbledAnswer, OFFLINE, throwIfBetween } from '../api/call.ts';
 
 /** Without data for this long, the connection is dead; a browser would wait for ever. */

@@ -1,10 +1,10 @@
 import type { FirstPage } from '../../contract/reading/first-page.ts';
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
-import { documentLoader } from '../reader-engine/document-loader.ts';
-import { readInTurn } from '../reader-engine/linear-documents.ts';
-import { loadLayoutFixes } from '../reader-engine/layout-fixes.ts';
-import type { Look } from '../reader-engine/look.ts';
-import { makeFrame, type PageFrame, traitsOf } from '../reader-engine/page-frame.ts';
+import { documentLoader } from '../reader-engine/frame/document-loader.ts';
+import { readInTurn } from '../reader-engine/frame/linear-documents.ts';
+import { loadLayoutFixes } from '../reader-engine/fit/layout-fixes.ts';
+import type { Look } from '../reader-engine/style/look.ts';
+import { makeFrame, type PageFrame, traitsOf } from '../reader-engine/frame/page-frame.ts';
 
 /**
  * Lays out the document after the first page without showing it, so that a turn from a cover does not wait for the application.

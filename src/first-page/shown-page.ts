@@ -1,4 +1,4 @@
-import type { PageFrame } from '../reader-engine/page-frame.ts';
+import type { PageFrame } from '../reader-engine/frame/page-frame.ts';
 import type { PendingInput } from '../reader-engine/page-input.ts';
 import type { Target } from '../reader-engine/open-book.ts';
 

@@ -13,7 +13,7 @@ import {
   VEIL_MOST,
   WEIGHTS,
   WRITINGS,
-} from '../reader-engine/look.ts';
+} from '../reader-engine/style/look.ts';
 
 const KEPT = 'shuzhou.look';
 /** Books with separate display settings, by number; the latest last. */

@@ -18,7 +18,7 @@ export type SendFile = (file: File) => Promise<{ name: string; url: string }>;
 export const sendFile: SendFile = async (file) => {
   const body = new FormData();
   body.append('file', file);
-  const { fileName, fileOriginName } = await call(upload, { body } as never);
+  const { fileName, fileOriginName } = await call(upload, { body });
   return { name: fileOriginName, url: fileName };
 };
 

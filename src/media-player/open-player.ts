@@ -158,7 +158,7 @@ export function openPlayer(
   const put = ({ url, mime, streamUrl, trialSec: most }: Place, at: number): void => {
     wanted = at;
     trialSec = most;
-    player.error(null as never);
+    player.error(null);
     query = queryOf(streamUrl);
     waits();
     player.src(streamUrl ? { src: streamUrl, type: STREAM } : { src: url, type: mime });
@@ -207,7 +207,7 @@ const queryOf = (url: string): string => (url.includes('?') ? url.slice(url.inde
 /** WebKit does not play while it waits for the file of a text track; a track created here has none. */
 function putCues(player: VideoPlayer, cues: readonly Cue[]): void {
   if (cues.length === 0) return;
-  const made = player.addTextTrack('captions', '中文字幕', 'zh') as unknown as TextTrack | undefined;
+  const made = player.addTextTrack('captions', '中文字幕', 'zh') as TextTrack | undefined;
   if (!made) return;
   // Otherwise a line keeps its first position, although the size of the picture has changed.
   for (const { start, end, text } of cues) made.addCue(Object.assign(new VTTCue(start, end, asCue(text)), { hasBeenReset: true }));

@@ -28,8 +28,7 @@ interface Streaming {
 }
 
 /** Returns the streaming module; null if the browser plays the stream itself, or without a stream. */
-export const streaming = (player: VideoPlayer): NonNullable<Streaming['vhs']> | null =>
-  (player.tech(true) as unknown as Streaming | undefined)?.vhs ?? null;
+export const streaming = (player: VideoPlayer): NonNullable<Streaming['vhs']> | null => (player.tech(true) as Streaming | undefined)?.vhs ?? null;
 
 const NAMES: readonly (readonly [least: number, name: string])[] = [
   [1080, '超清'],

@@ -1,7 +1,7 @@
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { pointOfCfi } from './cfi-point.ts';
 import { elementByName } from './element-by-name.ts';
-import type { PageFrame } from './page-frame.ts';
+import type { PageFrame } from './frame/page-frame.ts';
 import { documentOf, documentOfCfi, positionOfPercent } from './position.ts';
 
 /** A fragment identifier (CFI), an address relative to the folder, a document, or a percentage of the characters. */

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import type { PreparedBook, TocNode } from '../../contract/reading/prepared-book.ts';
 import { chapterBeside, contentsOf, entryAt, inContents, titleAt } from './contents.ts';
-import type { PageFrame } from './page-frame.ts';
+import type { PageFrame } from './frame/page-frame.ts';
 
 const spine = ['a', 'b', 'c', 'd'].map((name, index) => ({
   href: `${name}.xhtml`,

@@ -1,6 +1,6 @@
 import type { PreparedBook, TocNode } from '../../contract/reading/prepared-book.ts';
 import { placeNamed } from './anchor.ts';
-import type { PageFrame } from './page-frame.ts';
+import type { PageFrame } from './frame/page-frame.ts';
 import { chapterTitleAt, documentOf, type InContents } from './position.ts';
 import { firstPointOf } from './visible-text.ts';
 

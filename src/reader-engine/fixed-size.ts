@@ -1,4 +1,4 @@
-import type { ReadyDocument } from './prepare-document.ts';
+import type { ReadyDocument } from './frame/prepare-document.ts';
 
 interface Size {
   readonly width: number;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest';
 import { markLayers } from './marks.ts';
-import type { PageFrame } from './page-frame.ts';
+import type { PageFrame } from './frame/page-frame.ts';
 
 /** A frame of the window's document with the parts of the custom highlight API that marks need. */
 function frameOf(index: number): { frame: PageFrame; sheets: unknown[]; replaced: ReturnType<typeof vi.fn> } {

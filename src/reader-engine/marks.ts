@@ -1,5 +1,5 @@
 import { pointOfCfi } from './cfi-point.ts';
-import type { PageFrame } from './page-frame.ts';
+import type { PageFrame } from './frame/page-frame.ts';
 import { documentOfCfi } from './position.ts';
 import { rectOnStage, type StageRect } from './stage-rect.ts';
 

@@ -3,14 +3,14 @@ import { type Anchor, anchorHere, anchorOf, documentOfTarget, heldBy, showAnchor
 import { pointOfCfi } from './cfi-point.ts';
 import { cfiOf, rangeCfi } from './cfi.ts';
 import { inContents } from './contents.ts';
-import { documentLoader } from './document-loader.ts';
+import { documentLoader } from './frame/document-loader.ts';
 import { elementByName } from './element-by-name.ts';
-import { framePool } from './frame-pool.ts';
-import { watchLateLoads } from './late-loads.ts';
-import { loadLayoutFixes } from './layout-fixes.ts';
-import { linePixels, paperOf, THEMES } from './look.ts';
+import { framePool } from './frame/frame-pool.ts';
+import { watchLateLoads } from './frame/late-loads.ts';
+import { loadLayoutFixes } from './fit/layout-fixes.ts';
+import { linePixels, paperOf, THEMES } from './style/look.ts';
 import { markLayers } from './marks.ts';
-import type { PageFrame, PageRoom } from './page-frame.ts';
+import type { PageFrame, PageRoom } from './frame/page-frame.ts';
 import { pageInput } from './page-input.ts';
 import { pendingInput } from './pending-input.ts';
 import { picturesIn, pointAtPicture, tappedPictures } from './picture.ts';
@@ -20,7 +20,7 @@ import { readIn } from './sentence.ts';
 import { selectionWatch } from './selection.ts';
 import { hasFlow, isFixed, spreadsOf, traitsIn } from './spreads.ts';
 import { isFinger, meansMark } from './tap-on-mark.ts';
-import { scrollsTable } from './table-wheel.ts';
+import { scrollsTable } from './fit/table-wheel.ts';
 import { textNodesOf } from './visible-text.ts';
 import { turnQueue } from './turn-queue.ts';
 import { isRightToLeft } from './writing.ts';
@@ -294,7 +294,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     if (fragment && index < limit && !elementByName(await documentAt(index), fragment)) options.onNoAnchor?.();
   }
 
-  const noteOf = async (href: string, link: Element, index: number) => (await import('./note.ts')).noteAt(href, link, () => documentAt(index));
+  const noteOf = async (href: string, link: Element, index: number) => (await import('./note/note.ts')).noteAt(href, link, () => documentAt(index));
 
   /** Returns a document as it is shown, or as it would be shown. */
   async function documentAt(index: number): Promise<Document> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defaultLook, FONT_SIZES, linePixels } from './look.ts';
+import { defaultLook, FONT_SIZES, linePixels } from './style/look.ts';
 import { pageBox } from './page-box.ts';
 
 it('a phone line holds 19 characters of 18 pixels, with a line pitch of 33 pixels', () => {

@@ -1,5 +1,5 @@
 import type { PreparedDocument } from '../../contract/reading/prepared-book.ts';
-import { linePixels, type Look, MEASURES } from './look.ts';
+import { linePixels, type Look, MEASURES } from './style/look.ts';
 
 /** The text block of a screen, in pixels: whole ems along the line and whole lines across it, so that all edges align. */
 export interface PageBox {

@@ -1,4 +1,4 @@
-import { acrossWindow, framesIn, moves } from './inner-frame.ts';
+import { acrossWindow, framesIn, moves } from './frame/inner-frame.ts';
 import { pageZoom, type PageZoom } from './page-zoom.ts';
 
 export type { PageZoom };

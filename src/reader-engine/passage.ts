@@ -1,4 +1,4 @@
-import { fitAt, placesOf } from './passage-fit.ts';
+import { fitAt, placesOf } from './fit/passage-fit.ts';
 import { bare, BLANK, type Quote } from './quote.ts';
 
 export interface FoundQuote {

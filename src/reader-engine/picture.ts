@@ -1,4 +1,4 @@
-import type { PageFrame } from './page-frame.ts';
+import type { PageFrame } from './frame/page-frame.ts';
 
 /** A picture or a table that the user opens enlarged. */
 export type Picture =

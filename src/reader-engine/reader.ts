@@ -1,10 +1,10 @@
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 import type { Target } from './anchor.ts';
-import type { DocumentLoader } from './document-loader.ts';
-import type { Look } from './look.ts';
+import type { DocumentLoader } from './frame/document-loader.ts';
+import type { Look } from './style/look.ts';
 import type { Mark, Selected } from './marks.ts';
-import type { BookNote } from './note.ts';
-import type { PageFrame } from './page-frame.ts';
+import type { BookNote } from './note/note.ts';
+import type { PageFrame } from './frame/page-frame.ts';
 import type { KeyAction, PageZoom, PendingInput, TapZone } from './page-input.ts';
 import type { Quote } from './quote.ts';
 import type { Picture } from './picture.ts';

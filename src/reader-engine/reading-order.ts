@@ -1,5 +1,5 @@
 import type { PreparedBook, PreparedDocument, TocNode } from '../../contract/reading/prepared-book.ts';
-import { readInTurn } from './linear-documents.ts';
+import { readInTurn } from './frame/linear-documents.ts';
 
 const DOCUMENT = /^(application\/xhtml\+xml|text\/html)$/;
 

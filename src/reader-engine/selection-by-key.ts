@@ -1,4 +1,4 @@
-import type { PageFrame } from './page-frame.ts';
+import type { PageFrame } from './frame/page-frame.ts';
 import type { SelectionStep } from './selection-step.ts';
 import { sentencesOf } from './sentence.ts';
 

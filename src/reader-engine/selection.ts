@@ -1,6 +1,6 @@
 import { rangeCfi } from './cfi.ts';
 import type { MarkLayers, Selected } from './marks.ts';
-import type { PageFrame } from './page-frame.ts';
+import type { PageFrame } from './frame/page-frame.ts';
 import { quoteOf } from './quote.ts';
 import { selectionStep } from './selection-step.ts';
 import { sentenceAround } from './sentence.ts';

@@ -2,7 +2,7 @@ import type { Clip, PreparedBook } from '../../contract/reading/prepared-book.ts
 import { elementByName } from './element-by-name.ts';
 import { cfiOf, rangeCfi } from './cfi.ts';
 import { isNoteLink } from './epub-type.ts';
-import type { PageFrame } from './page-frame.ts';
+import type { PageFrame } from './frame/page-frame.ts';
 import { blockOf } from './quote.ts';
 import { pointAtPicture } from './picture.ts';
 import { between, character, isAnnounced, textNodesOf } from './visible-text.ts';

@@ -1,5 +1,5 @@
-import type { Found } from './column-fit.ts';
-import { CHARACTERS_LEAST, isNarrowText, LABEL } from './narrow-lines.ts';
+import type { Found } from './fit/column-fit.ts';
+import { CHARACTERS_LEAST, isNarrowText, LABEL } from './fit/narrow-lines.ts';
 import type { PageBox } from './page-box.ts';
 
 /** A shorter text with fewer characters in a line than this, and with more lines than that, is a strip. */

@@ -1,6 +1,6 @@
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
-import type { Look } from './look.ts';
-import { type FrameTraits, type PageRoom, type Side, traitsOf } from './page-frame.ts';
+import type { Look } from './style/look.ts';
+import { type FrameTraits, type PageRoom, type Side, traitsOf } from './frame/page-frame.ts';
 
 type Spread = Pick<PreparedBook, 'spine' | 'layout' | 'direction' | 'spread'>;
 

@@ -1,4 +1,4 @@
-import type { PageFrame } from './page-frame.ts';
+import type { PageFrame } from './frame/page-frame.ts';
 
 /** In pixels of the stage. */
 export interface StageRect {

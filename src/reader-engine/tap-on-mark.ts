@@ -1,4 +1,4 @@
-import type { PageRoom } from './page-frame.ts';
+import type { PageRoom } from './frame/page-frame.ts';
 import type { TapZone } from './page-input.ts';
 import type { StageRect } from './stage-rect.ts';
 

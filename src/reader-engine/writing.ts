@@ -1,5 +1,5 @@
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
-import type { Look } from './look.ts';
+import type { Look } from './style/look.ts';
 
 type Written = Pick<PreparedBook, 'language' | 'writing' | 'direction' | 'layout'>;
 

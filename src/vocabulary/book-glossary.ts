@@ -1,4 +1,4 @@
-import { isForeignPage } from '../reader-engine/foreign-page.ts';
+import { isForeignPage } from '../reader-engine/frame/foreign-page.ts';
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 
 interface Source {

@@ -5,7 +5,7 @@ import { API_PREFIX } from '../../contract/limits.ts';
 import { seedDefaults } from '../../server/seed/defaults/seed-defaults.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import type { CurrentUser } from '../../server/http/current-user.ts';
-import { storeTemporary } from '../../server/system/file.service.ts';
+import { storeTemporary } from '../../server/system/file/file.service.ts';
 import { testContext, type TestContext } from '../support/test-context.ts';
 import { WIRE } from './wire-calls.ts';
 import type { WireCall } from './wire-call.ts';

@@ -1,5 +1,5 @@
 // Allocates 3 000 entries to 60 judges, 5 each, with conflicts, and checks the result. Usage: node tests/bench/contest-allocation.mjs
-import { allocate, seeded } from '../../server/contest/allocation.ts';
+import { allocate, seeded } from '../../server/contest/judging/allocation.ts';
 
 const [ENTRIES, JUDGES, EACH, RUNS] = [3_000, 60, 5, 5];
 const TARGET_MS = 5_000;

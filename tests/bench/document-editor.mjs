@@ -4,7 +4,7 @@
 // Usage: node tests/bench/document-editor.mjs [--characters 300000] [--runs 3] [--suggest]
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../scripts/find-browser.mjs';
-import { markedDocx, struckWords, addedWords, textParagraph, words } from '../../server/seed/demo/marked-docx.ts';
+import { markedDocx, struckWords, addedWords, textParagraph, words } from '../../server/seed/demo/manuscript/marked-docx.ts';
 import { chaptersOf } from '../../server/composition/chapter-text.ts';
 import { writeEpub } from '../../server/composition/epub-writer.ts';
 import { docxHtml } from '../../server/document/book/docx-html.ts';

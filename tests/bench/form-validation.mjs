@@ -2,7 +2,7 @@
 // Usage: node tests/bench/form-validation.mjs
 import { validateSubmission } from '../../contract/workflow/form-validation.ts';
 import { parseForm } from '../../contract/workflow/form-parser.ts';
-import { regexWorker } from '../../server/workflow/regex-worker.ts';
+import { regexWorker } from '../../server/workflow/form/regex-worker.ts';
 
 const FIELDS = 100;
 const TARGET_MS = 5;

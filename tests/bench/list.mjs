@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import autocannon from 'autocannon';
 import { buildApp } from '../../server/app.ts';
-import { suggestFor } from '../../server/catalog/suggestion.service.ts';
+import { suggestFor } from '../../server/catalog/search/suggestion.service.ts';
 import { closeContext, openContext } from '../../server/open-context.ts';
 import { readSettings } from '../../server/settings.ts';
 

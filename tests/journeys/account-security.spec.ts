@@ -1,4 +1,4 @@
-import { totpCode } from '../../server/identity/totp.ts';
+import { totpCode } from '../../server/identity/second-factor/totp.ts';
 import { faults } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { expect, type Page, test } from '../support/journey.ts';

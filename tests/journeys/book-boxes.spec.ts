@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { expect, type Page, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { chapterDocument, makeEpub } from '../support/epub-maker.ts';
-import { type Colour, contrast, readColour, readHex } from '../../src/reader-engine/colour-contrast.ts';
-import { THEMES } from '../../src/reader-engine/look.ts';
+import { type Colour, contrast, readColour, readHex } from '../../src/reader-engine/style/colour-contrast.ts';
+import { THEMES } from '../../src/reader-engine/style/look.ts';
 
 test.use({ serviceWorkers: 'block' });
 

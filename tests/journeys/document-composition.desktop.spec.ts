@@ -11,7 +11,7 @@ import {
   struckWords,
   textParagraph,
   words,
-} from '../../server/seed/demo/marked-docx.ts';
+} from '../../server/seed/demo/manuscript/marked-docx.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { inputMethod, type InputMethod } from '../support/composition.ts';
 import { expect, limit, test } from '../support/journey.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { documentServer, type EditorConfig } from '../support/document-server.ts';
-import { markedDocx, textParagraph, words } from '../../server/seed/demo/marked-docx.ts';
+import { markedDocx, textParagraph, words } from '../../server/seed/demo/manuscript/marked-docx.ts';
 import { expect, limit, test } from '../support/journey.ts';
 
 // The service worker has its own tests.

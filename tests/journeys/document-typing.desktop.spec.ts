@@ -4,7 +4,7 @@ import { paragraphTexts } from '../../server/document/docx/paragraph-text.ts';
 import { resolveMarks } from '../../server/document/docx/resolve-marks.ts';
 import { checkReview, listMarks } from '../../server/document/review-check.ts';
 import type { XmlElement } from '../../server/document/xml-tree.ts';
-import { addedWords, markedDocx, noteNumber, struckWords, textParagraph, words } from '../../server/seed/demo/marked-docx.ts';
+import { addedWords, markedDocx, noteNumber, struckWords, textParagraph, words } from '../../server/seed/demo/manuscript/marked-docx.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { inputMethod, type InputMethod } from '../support/composition.ts';
 import { expect, limit, test } from '../support/journey.ts';

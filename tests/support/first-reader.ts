@@ -2,7 +2,7 @@ import { addFirstEarnings, type FirstEarnings } from './first-earnings.ts';
 import { DAY_MS } from '../../contract/clock.ts';
 import { addFirstContest, type FirstContest } from './first-contest.ts';
 import { issueTicket } from '../../server/identity/login-ticket.service.ts';
-import { storeTemporary } from '../../server/system/file.service.ts';
+import { storeTemporary } from '../../server/system/file/file.service.ts';
 import type { CurrentUser } from '../../server/http/current-user.ts';
 import { wavTune } from '../../server/seed/demo/wav-tune.ts';
 import { makeEpub } from './epub-maker.ts';

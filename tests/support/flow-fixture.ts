@@ -3,7 +3,7 @@ import type { Tx } from '../../server/db/database.ts';
 import { AppError } from '../../server/http/app-error.ts';
 import type { CurrentUser } from '../../server/http/current-user.ts';
 import { bpmnOf, type FlowSketch } from '../../server/workflow/engine/bpmn-sketch.ts';
-import { deploy } from '../../server/workflow/flow-definition.service.ts';
+import { deploy } from '../../server/workflow/definition/flow-definition.service.ts';
 import { prepareStart, startInstance } from '../../server/workflow/flow-instance.service.ts';
 import type { StoredState, TaskRow } from '../../server/workflow/flow-step.ts';
 import { OPEN_STATES } from '../../server/workflow/flow-step.ts';

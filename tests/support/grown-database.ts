@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../server/db/database.ts';
-import { putWords, TEXT_WORDS } from '../../server/catalog/search.queries.ts';
-import { indexPublication } from '../../server/catalog/search.service.ts';
+import { putWords, TEXT_WORDS } from '../../server/catalog/search/search.queries.ts';
+import { indexPublication } from '../../server/catalog/search/search.service.ts';
 import { wordsOf } from '../../server/search/tokenizer.ts';
 
 type Row = Record<string, unknown>;

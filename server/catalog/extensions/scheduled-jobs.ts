@@ -1,5 +1,5 @@
 import { jobTarget, type JobDefinition } from '../../jobs/job-target.ts';
-import { rebuildSearch } from '../search-rebuild.service.ts';
+import { rebuildSearch } from '../search/search-rebuild.service.ts';
 
 /** What a scheduled job may call in this area. */
 export const catalogJobs: readonly JobDefinition[] = [

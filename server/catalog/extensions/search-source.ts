@@ -1,7 +1,7 @@
 import { termsOf } from '../../search/tokenizer.ts';
 import { nameScore, SCORE, type SearchSource } from '../../search/search-source.ts';
 import { cards } from '../book.service.ts';
-import { rankedWorks } from '../search.service.ts';
+import { rankedWorks } from '../search/search.service.ts';
 
 /** Works on sale. The rank of a work counts its fields: title, subtitle, author, then texts. */
 export const workSearch: SearchSource = {

@@ -55,7 +55,7 @@ export async function exportBatch(context: AppContext, currentUser: CurrentUser,
   await write(async (tx) => {
     for (const { id } of rows) {
       const row = await invoiceIn(tx, id);
-      if (invoiceMachine.events.send.from.includes(row.status as never)) await stepInvoice(tx, currentUser, row, 'send');
+      if (invoiceMachine.events.send.from.includes(row.status)) await stepInvoice(tx, currentUser, row, 'send');
     }
   });
   const out = new PassThrough();

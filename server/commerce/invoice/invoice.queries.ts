@@ -152,7 +152,9 @@ const staffFound = (db: Db, { invoiceId, shown, title, number, orderNo }: Invoic
   db
     .selectFrom('invoice')
     .$if(invoiceId !== undefined, (query) => query.where('invoice.id', '=', invoiceId ?? 0))
-    .$if(shown === 'applied' || shown === 'issuing' || shown === 'failed' || shown === 'issued', (query) => query.where('invoice.status', '=', shown))
+    .$if(shown === 'applied' || shown === 'issuing' || shown === 'failed' || shown === 'issued', (query) =>
+      query.where('invoice.status', '=', shown as InvoiceState),
+    )
     .$if(shown === 'ended', (query) => query.where('invoice.status', 'in', ended))
     .$if(shown === 'redWaiting', (query) =>
       query.where('invoice.id', 'in', (eb) =>
@@ -219,7 +221,7 @@ export const numberTaken = async (db: Db, number: string): Promise<boolean> =>
   (await db.selectFrom('invoice').select('id').where('invoiceNumber', '=', number).executeTakeFirst()) !== undefined ||
   (await db.selectFrom('redInvoice').select('id').where('number', '=', number).executeTakeFirst()) !== undefined;
 
-export const waitingInvoices = (db: Db, states: readonly string[], most: number) =>
+export const waitingInvoices = (db: Db, states: readonly InvoiceState[], most: number) =>
   db
     .selectFrom('invoice')
     .selectAll()

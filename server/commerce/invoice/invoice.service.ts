@@ -21,7 +21,7 @@ import type { CurrentUser } from '../../http/current-user.ts';
 import { once, type Finish } from '../../http/once.ts';
 import { rateLimit, type RateLimit } from '../../http/rate-limit.ts';
 import { logTransition } from '../../state-machine/transition-log.ts';
-import { fileOf, type StoredUpload } from '../../system/file.service.ts';
+import { fileOf, type StoredUpload } from '../../system/file/file.service.ts';
 import { invoiceById, invoicedOf, ownInvoices, titlesOf, type InvoiceRow, type TitleRow } from './invoice.queries.ts';
 import { invoiceCards } from './invoice-card.service.ts';
 import { dayNumber, invoiceGone, invoiceIn, stepInvoice } from './invoice-step.service.ts';

@@ -40,7 +40,7 @@ interface Wanted {
 
 /** Writes a red application whose lines mirror those of the invoice to the fen. The caller holds the lock of the invoice. */
 async function addRed(tx: Tx, currentUser: CurrentUser | null, invoice: InvoiceRow, lines: readonly LineRow[], wanted: Wanted): Promise<number> {
-  if (invoice.status !== 'issued') throw illegalTransition(invoiceMachine, `发票${invoice.applyNo}`, invoice.status as never, '红冲');
+  if (invoice.status !== 'issued') throw illegalTransition(invoiceMachine, `发票${invoice.applyNo}`, invoice.status, '红冲');
   const open = await linesInRed(tx, invoice.id);
   const mirrored = lines.filter((line) => !open.has(line.id) && line.fen + Number(line.redFen) > 0);
   if (mirrored.length === 0) throw failed('选择的商品已红冲，或已在红冲中');

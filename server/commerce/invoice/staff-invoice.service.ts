@@ -13,7 +13,7 @@ import { pdfPages } from '../../document/pdf-pages.ts';
 import { AppError, failed, missing } from '../../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../../http/current-user.ts';
 import { requirePermission } from '../../state-machine/transition.ts';
-import { fileOf, type StoredUpload } from '../../system/file.service.ts';
+import { fileOf, type StoredUpload } from '../../system/file/file.service.ts';
 import { invoiceById, invoiceLines, redById, staffInvoices, staffInvoiceSums, type InvoiceFilter, type InvoiceRow } from './invoice.queries.ts';
 import { invoiceCards } from './invoice-card.service.ts';
 import { amountFault, invoiceGone, invoiceIn, rejectNumber, stepInvoice } from './invoice-step.service.ts';
@@ -122,7 +122,7 @@ export async function issue(currentUser: CurrentUser, invoiceId: number, body: z
   requirePermission(invoiceMachine, 'issue', currentUser);
   await write(async (tx) => {
     const row = await invoiceIn(tx, invoiceId);
-    if (!invoiceMachine.events.issue.from.includes(row.status as never)) return void (await stepInvoice(tx, currentUser, row, 'issue'));
+    if (!invoiceMachine.events.issue.from.includes(row.status)) return void (await stepInvoice(tx, currentUser, row, 'issue'));
     await issueIn(tx, currentUser, row, { ...body, file: await keepVoucher(tx, body.file, currentUser) });
   });
 }

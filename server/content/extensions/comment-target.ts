@@ -3,13 +3,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import { publishedAt } from '../../state-machine/release.ts';
 
 const news = (db: Database | Tx, ids: readonly number[]) =>
-  db
-    .selectFrom('information')
-    .select(['id', 'title'])
-    .where('id', 'in', ids)
-    .where('delFlag', '=', '0')
-    .where(publishedAt(Date.now()) as never)
-    .execute();
+  db.selectFrom('information').select(['id', 'title']).where('id', 'in', ids).where('delFlag', '=', '0').where(publishedAt(Date.now())).execute();
 
 /** Notices for everybody. */
 const notices = (db: Database | Tx, ids: readonly number[]) =>

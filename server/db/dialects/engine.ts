@@ -1,5 +1,8 @@
 import type { ColumnDefinitionBuilder, Dialect, Kysely, RawBuilder } from 'kysely';
 
+// oxlint-disable-next-line no-explicit-any -- statements of the engine name no table of the product
+type AnyDatabase = Kysely<any>;
+
 /** State of the database connection pool. */
 export interface PoolState {
   readonly max: number;
@@ -23,17 +26,17 @@ export interface Engine {
   /** True when the indexed words include every word of `words` (letters and digits only); `wor*` matches any word with that prefix. */
   matches(name: string, words: readonly string[]): RawBuilder<boolean>;
   /** Stores the words of a row and replaces the previous ones. */
-  putWords(db: Kysely<never>, name: string, id: number, words: string): Promise<void>;
+  putWords(db: AnyDatabase, name: string, id: number, words: string): Promise<void>;
   /** Returns true for a unique constraint error. */
   isTwice(error: unknown): boolean;
   pool(): PoolState;
   /** Runs `work` while no other server runs its own; for migrations and seed data. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /** Returns the database server version and the size of the database in bytes. */
-  about(db: Kysely<never>): Promise<{ version: string; bytes: number }>;
+  about(db: AnyDatabase): Promise<{ version: string; bytes: number }>;
   /** Updates the statistics of the query planner for all tables. */
-  tidy(db: Kysely<never>): Promise<void>;
+  tidy(db: AnyDatabase): Promise<void>;
   /** Updates the statistics of tables that have grown or have a new index; fast when there is none. */
-  tidyGrown(db: Kysely<never>): Promise<void>;
-  removeWords(db: Kysely<never>, name: string, ids: readonly number[]): Promise<void>;
+  tidyGrown(db: AnyDatabase): Promise<void>;
+  removeWords(db: AnyDatabase, name: string, ids: readonly number[]): Promise<void>;
 }

@@ -24,7 +24,7 @@ export const hashOf = (source: string): string =>
  * by the former file. The table belongs to the migrator, like `kysely_migration`.
  */
 export async function editedMigrations(database: Database & { readonly engine: Engine }, hashes: ReadonlyMap<string, string>): Promise<string[]> {
-  const db = database as unknown as Kysely<Applied>;
+  const db = database as Kysely<Applied>;
   await db.schema
     .createTable('migrationHash')
     .ifNotExists()

@@ -1,5 +1,6 @@
 import type { EarningTables } from './earning-tables.ts';
 import type { Generated } from 'kysely';
+import type { InvoiceState } from '../../../contract/commerce/invoice.ts';
 import type { Base } from '../base-columns.ts';
 
 type Flag = '0' | '1';
@@ -232,7 +233,7 @@ export interface InvoiceTable extends Base {
   note: Generated<string>;
   failReason: Generated<string>;
   issuedBy: number | null;
-  status: Generated<string>;
+  status: Generated<InvoiceState>;
   requestId: string;
 }
 export interface InvoiceLineTable {

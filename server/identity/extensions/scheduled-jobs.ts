@@ -1,5 +1,5 @@
 import { jobTarget, type JobDefinition } from '../../jobs/job-target.ts';
-import { closeDueAccounts } from '../closing.service.ts';
+import { closeDueAccounts } from '../closing/closing.service.ts';
 import { sweepSessions } from '../session.service.ts';
 
 /** What a scheduled job may call in this area. */

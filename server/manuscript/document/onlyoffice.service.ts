@@ -209,7 +209,7 @@ async function download(context: AppContext, url: string): Promise<Buffer> {
   if (!answer.ok || !answer.body) throw new Error(`the document server answered ${answer.status}`);
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of answer.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const part of answer.body as AsyncIterable<Uint8Array>) {
     size += part.length;
     if (size > VERSION_BYTES) throw forbidden('文稿过大，请拆分后再保存');
     parts.push(part);

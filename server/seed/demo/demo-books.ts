@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS } from '../../../contract/clock.ts';
-import { startPreparation } from '../../catalog/preparation.service.ts';
+import { startPreparation } from '../../catalog/preparation/preparation.service.ts';
 import { handlePublicationEvent, savePublication } from '../../catalog/publication.service.ts';
 import { publicationDraft } from '../../../contract/catalog/publication.ts';
 import { grantTo } from '../../commerce/entitlement.service.ts';

@@ -5,7 +5,7 @@ import type { CompositionState } from '../../../contract/composition/composition
 import type { ManuscriptState } from '../../../contract/manuscript/manuscript.machine.ts';
 import { isbn13 } from '../../catalog/isbn.ts';
 import type { Tx } from '../../db/database.ts';
-import type { DemoManuscript } from './manuscripts.ts';
+import type { DemoManuscript } from './manuscript/manuscripts.ts';
 import { DEMO_MARKS, PROOF_REPORTS } from './proof-texts.ts';
 
 type People = ReadonlyMap<string, number>;

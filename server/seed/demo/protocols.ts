@@ -3,7 +3,7 @@ import type { ProtocolState } from '../../../contract/protocol/protocol.machine.
 import type { Tx } from '../../db/database.ts';
 import { wireDate } from '../../db/clock.ts';
 import { yearlyNumber } from '../../db/yearly-number.ts';
-import type { DemoManuscript } from './manuscripts.ts';
+import type { DemoManuscript } from './manuscript/manuscripts.ts';
 
 /** Terms in turn: royalty, base fee, lump sum, translation. */
 const TERMS = [

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../contract/clock.ts';
 import type { ManuscriptState } from '../../../contract/manuscript/manuscript.machine.ts';
 import { LEVEL_DAYS, LEVELS, type Level, type ReviewState } from '../../../contract/review/review.machine.ts';
 import type { Tx } from '../../db/database.ts';
-import type { DemoManuscript } from './manuscripts.ts';
+import type { DemoManuscript } from './manuscript/manuscripts.ts';
 
 /** A letter is delivered ten minutes after the decision. */
 const LETTER_MS = 600_000;

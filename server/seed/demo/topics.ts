@@ -4,7 +4,7 @@ import type { SessionState } from '../../../contract/topic/topic-session.machine
 import type { TopicState } from '../../../contract/topic/topic.machine.ts';
 import type { Tx } from '../../db/database.ts';
 import { yearlyNumber } from '../../db/yearly-number.ts';
-import type { DemoManuscript } from './manuscripts.ts';
+import type { DemoManuscript } from './manuscript/manuscripts.ts';
 import { AUTHOR_INTROS, COMMISSIONED, MARKETS, MEETING_NOTES, SIGNIFICANCE } from './topic-texts.ts';
 
 const HOUR_MS = 3_600_000;

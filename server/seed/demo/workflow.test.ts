@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testContext, type TestContext } from '../../../tests/support/test-context.ts';
-import { validateSubmitted } from '../../workflow/form-submission.service.ts';
-import { problemsOf } from '../../workflow/flow-definition.service.ts';
+import { validateSubmitted } from '../../workflow/form/form-submission.service.ts';
+import { problemsOf } from '../../workflow/definition/flow-definition.service.ts';
 import { listTasks } from '../../workflow/flow-list.service.ts';
 import { seedDefaults } from '../defaults/seed-defaults.ts';
 import { addDemo } from './demo.ts';

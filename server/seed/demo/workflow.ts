@@ -1,8 +1,8 @@
 import { DAY_MS } from '../../../contract/clock.ts';
 import type { Tx } from '../../db/database.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
-import { deploy } from '../../workflow/flow-definition.service.ts';
-import { deployed } from '../../workflow/flow-graph-cache.ts';
+import { deploy } from '../../workflow/definition/flow-definition.service.ts';
+import { deployed } from '../../workflow/definition/flow-graph-cache.ts';
 import { startForSubject, startInstance } from '../../workflow/flow-instance.service.ts';
 import { addSigners } from '../../workflow/flow-sign.service.ts';
 import { completeTask, rejectTask, returnTask } from '../../workflow/flow-task.service.ts';

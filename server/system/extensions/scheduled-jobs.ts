@@ -1,5 +1,5 @@
 import { jobTarget, wholeNumber, type JobDefinition } from '../../jobs/job-target.ts';
-import { removeTemporaryFiles } from '../file.service.ts';
+import { removeTemporaryFiles } from '../file/file.service.ts';
 import { purgeExpired } from '../recycle-item.service.ts';
 
 const HOUR = 3_600_000;

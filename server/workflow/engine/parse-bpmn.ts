@@ -14,5 +14,5 @@ export async function parseBpmn(
   packages: Readonly<Record<string, unknown>> = {},
 ): Promise<{ root: Element; warnings: readonly ParserWarning[] }> {
   const { rootElement, warnings } = await new BpmnModdle(packages).fromXML(xml);
-  return { root: rootElement as unknown as Element, warnings: warnings as unknown as readonly ParserWarning[] };
+  return { root: rootElement as Element, warnings: warnings as readonly ParserWarning[] };
 }

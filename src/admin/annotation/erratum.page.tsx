@@ -4,7 +4,7 @@ import { App, Button, Input } from 'antd';
 import { answerErratum, erratum, type ErratumRow } from '../../../contract/annotation/erratum.ts';
 import { call } from '../../api/call.ts';
 import { AnswerDrawer } from '../crud/answer-drawer.tsx';
-import { DictTag } from '../crud/dict-tag.tsx';
+import { DictTag } from '../crud/field/dict-tag.tsx';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { useCan } from '../crud/use-resource.tsx';

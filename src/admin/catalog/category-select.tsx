@@ -8,7 +8,7 @@ export function CategorySelect({ id, value, onChange, disabled = false }: Contro
   return (
     <TreeSelect
       {...(id ? { id } : {})}
-      value={(value ?? null) as never}
+      value={value ?? null}
       treeData={categories}
       treeDefaultExpandAll
       allowClear

@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { checkLayout } from '../layout-check/check-layout.ts';
 import { editionBook, readingRight } from '../layout-check/edition-book.ts';
-import { BookFileError } from '../../reader-engine/document-loader.ts';
+import { BookFileError } from '../../reader-engine/frame/document-loader.ts';
 import { errorMessage } from '../ui/error-message.ts';
 import { LayoutReportView } from './layout-report.tsx';
 import { useStale } from './publication-actions.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { LayoutFinding } from '../../../contract/catalog/layout-check.ts';
 import { PAGE_HEAD, PAGE_ROOM } from '../layout-check/check-layout.ts';
 import type { Pictures, Spot } from '../layout-check/page-picture.ts';
-import { THEMES } from '../../reader-engine/look.ts';
+import { THEMES } from '../../reader-engine/style/look.ts';
 
 /** Border and room around the marked fault, in pixels of the page. */
 const AROUND = 6;

@@ -3,7 +3,7 @@ import { Form } from 'antd';
 import { fieldsOf, type FIELD_ENTITIES, type OwnField } from '../../../contract/catalog/program-field.ts';
 import type { FieldMeta } from '../../../contract/field.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { FieldControl } from '../crud/field-control.tsx';
+import { FieldControl } from '../crud/field/field-control.tsx';
 
 const KINDS: Readonly<Record<OwnField['component'], FieldMeta['kind']>> = {
   input: 'text',

@@ -28,7 +28,7 @@ export function PublicationCover({ book, publishId, onWritten }: Props) {
     mutationFn: (file: File) => {
       const body = new FormData();
       body.append('file', file);
-      return call(savePublicationCover, { params: { publishId }, body } as never);
+      return call(savePublicationCover, { params: { publishId }, body });
     },
     ...done('封面已更换'),
   });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Skeleton, Table, Tabs, Timeline } from 'antd';
+import { Alert, Button, Skeleton, Table, Tabs, Timeline } from 'antd';
 import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
 import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled';
 import { publicationMachine } from '../../../contract/catalog/publication.machine.ts';
@@ -10,6 +10,7 @@ import { Cover } from '../../cover/cover.tsx';
 import { bytes } from '../../format/bytes.ts';
 import { count, price } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
+import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { useNarrow } from '../ui/use-device.ts';

@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 import { type Publication, publicationDraft } from '../../../contract/catalog/publication.ts';
 import { entriesOfType } from '../../../contract/system/dictionary-entry.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { MoneyInput } from '../crud/money-input.tsx';
+import { MoneyInput } from '../crud/field/money-input.tsx';
 import { ruleOf } from '../crud/schema-rules.ts';
 import { NameInput } from '../ui/name.tsx';
 import { OwnFields } from './program-values.tsx';

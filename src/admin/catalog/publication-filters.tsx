@@ -83,14 +83,14 @@ export function PublicationFilters({ filter, onSearch }: { filter: PublicationFi
           <>
             <Text name="作者" width={140} value={typed.authorsText} onChange={(authors) => set('authorsText', authors)} />
             <Text name="书号" width={180} value={typed.isbn} onChange={(isbn) => set('isbn', isbn)} />
-            <TreeSelect
+            <TreeSelect<number | null>
               aria-label="分类"
               placeholder="分类"
               allowClear
               treeDefaultExpandAll
               treeData={categories}
-              value={typed.archiveTypeId ?? (null as never)}
-              onChange={(value: number | undefined) => set('archiveTypeId', value)}
+              value={typed.archiveTypeId ?? null}
+              onChange={(value) => set('archiveTypeId', value ?? undefined)}
               style={{ width: 150 }}
             />
             <Select

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Alert, App, Button, Drawer, Form, Skeleton } from 'antd';
+import { Alert, App, Button, Form, Skeleton } from 'antd';
 import { getPublication, type publicationDraft, savePublication } from '../../../contract/catalog/publication.ts';
 import { call, CallError } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import type { StoredDraft } from '../../drafts/use-stored-draft.ts';
 import { DraftFound } from '../crud/draft-found.tsx';
 import { useSeenVersion } from '../crud/use-seen-version.ts';
+import { Drawer } from '../ui/drawer.tsx';
 import { TitleName } from '../ui/name.tsx';
 import { confirmLeave } from '../ui/confirm-leave.ts';
 import { errorMessage } from '../ui/error-message.ts';

@@ -1,10 +1,11 @@
-import { Alert, App, Button, Drawer, Empty, Skeleton, Tag } from 'antd';
+import { Alert, App, Button, Empty, Skeleton, Tag } from 'antd';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { recentPreparations, retryPreparation } from '../../../contract/catalog/preparation.ts';
 import { call } from '../../api/call.ts';
 import { allOf } from '../../api/all-of.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { bytes } from '../../format/bytes.ts';
+import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';

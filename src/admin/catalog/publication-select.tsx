@@ -39,7 +39,7 @@ export function PublicationSelect({ id, value, onChange, disabled = false, title
   return (
     <Select
       {...(id ? { id } : {})}
-      value={(value ?? null) as never}
+      value={value ?? null}
       disabled={disabled}
       allowClear
       placeholder="输入书名或作者查找"
@@ -75,7 +75,7 @@ export function PublicationList({ id, value, onChange, disabled = false, books }
     <div>
       <Select
         {...(id ? { id } : {})}
-        value={null as never}
+        value={null}
         disabled={disabled}
         placeholder="输入书名或作者，选中即加入"
         showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}

@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { allOf } from '../../api/all-of.ts';
+import type { ModerationState } from '../../../contract/comment/comment.ts';
 import { useModeration } from './use-moderation.tsx';
 
 /** A5: every note of an author. */
@@ -42,11 +43,11 @@ export function AuthorMessagePage() {
         cell: {
           images: (row) => row.images.map((src, index) => <Image key={src} src={src} alt={`图片${index + 1}`} width={80} />),
         },
-        rowActions: (row, tools) => rowActions({ id: row.messageId, status: row.status as never }, tools),
+        rowActions: (row, tools) => rowActions({ id: row.messageId, status: row.status as ModerationState }, tools),
         toolbar: (tools, chosen) =>
           toolbar(
             tools,
-            chosen.map((row) => ({ id: row.messageId, status: row.status as never })),
+            chosen.map((row) => ({ id: row.messageId, status: row.status as ModerationState })),
           ),
       }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the functions only set state of this page

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { comment, commentEvent } from '../../../contract/comment/comment.ts';
+import { comment, commentEvent, type ModerationState } from '../../../contract/comment/comment.ts';
 import { commentMachine } from '../../../contract/comment/comment.machine.ts';
 import { call } from '../../api/call.ts';
 import { resource } from '../crud/resource.ts';
@@ -42,11 +42,11 @@ export function CommentPage() {
           'ip',
           'createTime',
         ],
-        rowActions: (row, tools) => rowActions({ id: row.commentId, status: row.status as never }, tools),
+        rowActions: (row, tools) => rowActions({ id: row.commentId, status: row.status as ModerationState }, tools),
         toolbar: (tools, chosen) =>
           toolbar(
             tools,
-            chosen.map((row) => ({ id: row.commentId, status: row.status as never })),
+            chosen.map((row) => ({ id: row.commentId, status: row.status as ModerationState })),
           ),
       }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the functions only set state of this page

@@ -3,7 +3,7 @@ import { Button, Image, Input, InputNumber, Select } from 'antd';
 import type { ModerationItem } from '../../../contract/comment/moderation.ts';
 import type { PenaltyKind } from '../../../contract/comment/penalty.ts';
 import { commentMachine } from '../../../contract/comment/comment.machine.ts';
-import { DictTag, useDict } from '../crud/dict-tag.tsx';
+import { DictTag, useDict } from '../crud/field/dict-tag.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { CommonReasons } from './common-reasons.tsx';
 import { MarkedText } from './marked-text.tsx';

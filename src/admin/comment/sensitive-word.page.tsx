@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react';
-import { Alert, Button, Drawer, Empty, Form, Input, Segmented, Typography } from 'antd';
+import { Alert, Button, Empty, Form, Input, Segmented, Typography } from 'antd';
 import { sensitiveWord, testWords, tryWord } from '../../../contract/comment/sensitive-word.ts';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import { call } from '../../api/call.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { MarkedText } from './marked-text.tsx';

@@ -2,7 +2,7 @@ import { DatePicker, Form, Input } from 'antd';
 import dayjs from 'dayjs';
 import { issueInvoice, uploadMoneyFile } from '../../../contract/commerce/invoice.ts';
 import { metaOf, type StoredFile } from '../../../contract/field.ts';
-import { FilesInput } from '../crud/files-input.tsx';
+import { FilesInput } from '../crud/field/files-input.tsx';
 
 export interface IssuedDraft {
   readonly number: string;

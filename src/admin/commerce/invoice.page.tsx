@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Drawer, Empty, Input, Modal, Skeleton, Upload, type TableColumnsType } from 'antd';
+import { App, Button, Empty, Input, Modal, Skeleton, Upload, type TableColumnsType } from 'antd';
 import { INVOICE_KINDS } from '../../../contract/commerce/invoice-limits.ts';
 import { invoiceMachine } from '../../../contract/commerce/invoice.machine.ts';
 import { exportInvoices, importInvoices, INVOICE_SHOWN, invoiceList, invoiceSums, type StaffInvoice } from '../../../contract/commerce/invoice.ts';
@@ -18,6 +18,7 @@ import { anyText, oneOf, usePageList } from '../crud/use-page-list.ts';
 import { useCan } from '../crud/use-resource.tsx';
 import { TaskList, TaskTabs } from '../manuscript/task-list.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
@@ -181,7 +182,7 @@ function Batch() {
     run('import', async () => {
       const body = new FormData();
       body.append('file', file);
-      setResult(await call(importInvoices, { body } as never));
+      setResult(await call(importInvoices, { body }));
     });
   return (
     <div className="invoice-batch">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Empty, Input, Skeleton, type TableColumnsType } from 'antd';
+import { Button, Empty, Input, Skeleton, type TableColumnsType } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { OFFLINE_METHODS } from '../../../contract/commerce/order-limits.ts';
 import { OFFLINE_SHOWN, offlineList, type OfflineRow } from '../../../contract/commerce/offline.ts';
@@ -14,6 +14,7 @@ import { anyText, oneOf, usePageList } from '../crud/use-page-list.ts';
 import { useCan } from '../crud/use-resource.tsx';
 import { TaskList, TaskTabs } from '../manuscript/task-list.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { OfflineDecision } from './offline-decision.tsx';
 

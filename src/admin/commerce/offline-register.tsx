@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, DatePicker, Descriptions, Drawer, Form, Input, Radio, Skeleton } from 'antd';
+import { Alert, Button, DatePicker, Descriptions, Form, Input, Radio, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { OFFLINE_METHODS, type OfflineMethod } from '../../../contract/commerce/order-limits.ts';
 import { offlineList, offlineOrder, registerOffline } from '../../../contract/commerce/offline.ts';
@@ -12,7 +12,8 @@ import { newRequestId } from '../../api/request-id.ts';
 import { allOf } from '../../api/all-of.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { price } from '../../format/number.ts';
-import { FilesInput } from '../crud/files-input.tsx';
+import { FilesInput } from '../crud/field/files-input.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useActs } from '../crud/use-resource.tsx';
 import { useNarrow } from '../ui/use-device.ts';

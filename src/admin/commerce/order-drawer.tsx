@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Descriptions, Drawer, Skeleton, Table, Tag, Timeline, Typography } from 'antd';
+import { Button, Descriptions, Skeleton, Table, Tag, Timeline, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { DataOf } from '../../../contract/endpoint.ts';
@@ -16,6 +16,7 @@ import { useCan } from '../crud/use-resource.tsx';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { mayRefund, StaffRefundForm } from './staff-refund-form.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 
 type Detail = DataOf<typeof staffOrderDetail>;

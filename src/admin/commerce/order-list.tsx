@@ -59,7 +59,7 @@ export function OrderList() {
             aria-label="状态"
             allowClear
             placeholder="全部"
-            value={(filter.status ?? null) as never}
+            value={filter.status ?? null}
             options={ORDER_STATES.map((value) => ({ value, label: orderMachine.states[value].label }))}
             onChange={(status: string | undefined) => setFilter({ status })}
           />

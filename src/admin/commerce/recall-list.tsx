@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Descriptions, Drawer, Empty, Skeleton, Table, type TableColumnsType } from 'antd';
+import { Alert, Button, Descriptions, Empty, Skeleton, Table, type TableColumnsType } from 'antd';
 import { confirmRecall, RECALL_PARTS, recallList, type RecallPart, type RecallRow } from '../../../contract/commerce/recall.ts';
 import { refundMachine } from '../../../contract/commerce/refund.machine.ts';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
@@ -14,6 +14,7 @@ import { usePageList } from '../crud/use-page-list.ts';
 import { useActs } from '../crud/use-resource.tsx';
 import { TaskList } from '../manuscript/task-list.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 
 const amount = (fen: number) => <span className="money-cell">{yuan(fen)}</span>;

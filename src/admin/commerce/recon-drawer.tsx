@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Descriptions, Drawer, Empty, Skeleton } from 'antd';
+import { Button, Descriptions, Empty, Skeleton } from 'antd';
 import { CHANNEL_NAMES } from '../../../contract/commerce/order-limits.ts';
 import { reconDayMachine } from '../../../contract/commerce/recon/recon-day.machine.ts';
 import { balanceDay, reconList, type ReconDay } from '../../../contract/commerce/recon/recon.ts';
@@ -10,6 +10,7 @@ import { price } from '../../format/number.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useActs } from '../crud/use-resource.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { ReconItems } from './recon-items.tsx';
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Descriptions, Drawer, Empty, Skeleton, Typography, type TableColumnsType } from 'antd';
+import { Alert, Descriptions, Empty, Skeleton, Typography, type TableColumnsType } from 'antd';
 import { refundMachine } from '../../../contract/commerce/refund.machine.ts';
 import {
   decideRefund,
@@ -21,6 +21,7 @@ import { useActs, useCan } from '../crud/use-resource.tsx';
 import { TaskList, TaskTabs } from '../manuscript/task-list.tsx';
 import { DecisionForm } from '../state-machine/decision-form.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { TransferForm } from './transfer-form.tsx';
 import { VoucherLink } from './voucher-link.tsx';

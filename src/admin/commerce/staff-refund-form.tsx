@@ -120,7 +120,7 @@ export function StaffRefundForm({ order, onClose }: { order: StaffOrder; onClose
           <Select
             id="staffReason"
             placeholder="请选择退款原因"
-            value={(reason ?? null) as never}
+            value={reason ?? null}
             options={STAFF_REFUND_REASONS.map((value) => ({ value, label: value }))}
             onChange={(value: (typeof STAFF_REFUND_REASONS)[number]) => setReason(value)}
           />

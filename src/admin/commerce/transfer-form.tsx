@@ -9,7 +9,7 @@ import { uploadMoneyFile } from '../../../contract/commerce/invoice.ts';
 import { metaOf, type StoredFile } from '../../../contract/field.ts';
 import { call } from '../../api/call.ts';
 import { price } from '../../format/number.ts';
-import { FilesInput } from '../crud/files-input.tsx';
+import { FilesInput } from '../crud/field/files-input.tsx';
 import { useActs } from '../crud/use-resource.tsx';
 
 /** Registers that the money of a refund was transferred by hand; another person confirms it. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Drawer, Input, Select, Skeleton, Tabs } from 'antd';
+import { App, Input, Select, Skeleton, Tabs } from 'antd';
 import { deadlineText } from '../../../contract/deadline.ts';
 import { compositionMachine, type COMPOSITION_EVENTS } from '../../../contract/composition/composition.machine.ts';
 import { compositionDetail, compositionEvent, typesetters, type CompositionDetail } from '../../../contract/composition/composition.ts';
@@ -15,6 +15,7 @@ import { EventButtons } from '../state-machine/event-buttons.tsx';
 import { EventDialog } from '../state-machine/event-dialog.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { TransitionLog } from '../state-machine/transition-log.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { Labelled } from '../ui/labelled.tsx';

@@ -40,7 +40,7 @@ export function LayoutPart({ one }: { one: CompositionDetail }) {
     const body = new FormData();
     body.append('file', file);
     setSending(true);
-    void run(() => call(uploadProof, { params: { compositionId: one.compositionId }, body } as never), '校样已上传').finally(() => setSending(false));
+    void run(() => call(uploadProof, { params: { compositionId: one.compositionId }, body }), '校样已上传').finally(() => setSending(false));
     return false;
   };
   return (

@@ -1,12 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Drawer, InputNumber, Select, Skeleton } from 'antd';
+import { Alert, Button, InputNumber, Select, Skeleton } from 'antd';
 import LeftOutlined from '@ant-design/icons/LeftOutlined';
 import PrinterOutlined from '@ant-design/icons/PrinterOutlined';
 import RightOutlined from '@ant-design/icons/RightOutlined';
 import { printPreview, type PrintPreview as Preview } from '../../../contract/composition/print-preview.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import './print-preview.css';

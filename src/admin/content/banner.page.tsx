@@ -7,7 +7,7 @@ import { bannerMachine } from '../../../contract/content/banner.machine.ts';
 import type { ReleaseEvent, ReleaseState } from '../../../contract/release.ts';
 import { notice } from '../../../contract/system/notice.ts';
 import { call } from '../../api/call.ts';
-import { ReferenceSelect } from '../crud/reference-select.tsx';
+import { ReferenceSelect } from '../crud/field/reference-select.tsx';
 import { resource, type ControlProps, type Tools } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { ReleaseRejection } from '../state-machine/release-rejection.tsx';
@@ -31,7 +31,7 @@ function TargetControl({ values, value, onChange, id, disabled = false }: Contro
     return (
       <ReferenceSelect
         {...(id ? { id } : {})}
-        crud={notice as never}
+        crud={notice}
         fixed={{ state: 'published' }}
         value={number}
         disabled={disabled}
@@ -115,11 +115,11 @@ export function BannerPage() {
             machine: bannerMachine,
             row,
             name: inTitleMarks(row.title),
-            tools: tools as unknown as Tools,
+            tools,
             fire: sendEvent,
-            reject: () => setRejecting({ row, tools: tools as unknown as Tools }),
-          }) as never,
-        toolbar: (tools) => (tools.may('cms:banner:edit') ? <Button onClick={() => setSorting(tools as unknown as Tools)}>调整顺序</Button> : null),
+            reject: () => setRejecting({ row, tools: tools }),
+          }),
+        toolbar: (tools) => (tools.may('cms:banner:edit') ? <Button onClick={() => setSorting(tools)}>调整顺序</Button> : null),
         lost: () => '移入回收站，30 天内可以恢复；读者马上看不到它。',
         written: () => void client.invalidateQueries(allOf(queryBanners)),
       }),

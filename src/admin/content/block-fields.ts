@@ -130,4 +130,4 @@ export function blockLine(block: DraftBlock): string {
 }
 
 /** A block as the preview shows it. The server checks it when it is saved. */
-export const asBlock = (block: DraftBlock): PageBlock => block as unknown as PageBlock;
+export const asBlock = (block: DraftBlock): PageBlock => block as PageBlock;

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { information, informationEvent, queryInformation } from '../../../contract/content/information.ts';
 import { informationMachine } from '../../../contract/content/information.machine.ts';
@@ -10,12 +10,13 @@ import { call } from '../../api/call.ts';
 import { allOf } from '../../api/all-of.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { PublicationList } from '../catalog/publication-select.tsx';
-import { DictTag } from '../crud/dict-tag.tsx';
-import { ReferenceSelect } from '../crud/reference-select.tsx';
+import { DictTag } from '../crud/field/dict-tag.tsx';
+import { ReferenceSelect } from '../crud/field/reference-select.tsx';
 import { resource, type Tools, type WireRow } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
-import '../crud/rich-text.css';
+import '../crud/field/rich-text.css';
 import { Rejection, releaseActions } from '../state-machine/release-actions.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { Name } from '../ui/name.tsx';
 import { useNarrow } from '../ui/use-device.ts';
@@ -89,9 +90,9 @@ export function InformationPage() {
             machine: informationMachine,
             state: row.status as ReleaseState,
             name: inTitleMarks(row.title),
-            tools: tools as unknown as Tools,
+            tools,
             fire: (event) => sendEvent(row, event),
-            reject: () => setRejecting({ row, tools: tools as unknown as Tools }),
+            reject: () => setRejecting({ row, tools: tools }),
           }),
           { key: 'see', label: '预览', permission: 'cms:information:query', run: () => setSeen(row) },
         ],

@@ -1,12 +1,13 @@
 import { useState, type DragEvent } from 'react';
-import { Alert, App, Button, Drawer, Select } from 'antd';
+import { Alert, App, Button, Select } from 'antd';
 import ArrowDownOutlined from '@ant-design/icons/ArrowDownOutlined';
 import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
 import HolderOutlined from '@ant-design/icons/HolderOutlined';
+import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
-import { useDict } from '../crud/dict-tag.tsx';
+import { useDict } from '../crud/field/dict-tag.tsx';
 import { moved } from './move.ts';
 import './single-page.css';
 

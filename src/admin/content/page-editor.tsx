@@ -44,7 +44,7 @@ function reduce(stack: UndoStack<Content>, action: Action): UndoStack<Content> {
   return change(stack, { ...stack.now, ...action.part }, action.field);
 }
 
-const contentOf = ({ title, description, blocks }: SinglePageDraft): Content => ({ title, description, blocks: blocks as unknown as DraftBlock[] });
+const contentOf = ({ title, description, blocks }: SinglePageDraft): Content => ({ title, description, blocks: blocks as DraftBlock[] });
 const same = (one: Content, other: Content): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 interface Props {

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Modal, Skeleton } from 'antd';
+import { Alert, Button, Modal, Skeleton } from 'antd';
 import { getSinglePageVersion, singlePageVersions, type SinglePageVersion } from '../../../contract/content/single-page.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { PageBlocks } from '../../page-blocks/page-blocks.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';

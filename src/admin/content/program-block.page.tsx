@@ -11,7 +11,7 @@ import { allOf } from '../../api/all-of.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { CategorySelect } from '../catalog/category-select.tsx';
 import '../crud/crud.css';
-import { DictTag, useDict } from '../crud/dict-tag.tsx';
+import { DictTag, useDict } from '../crud/field/dict-tag.tsx';
 import { canCall } from '../crud/may-call.ts';
 import { resource, type AnyResource, type Values } from '../crud/resource.ts';
 import { ResourceForm } from '../crud/resource-form.tsx';
@@ -60,7 +60,7 @@ const blocks = resource(programBlock, {
     style: ofWorks,
   },
   lost: () => '读者在页面上不再看到这一块，里面的作品和公告不受影响。删除后不能恢复。',
-}) as unknown as AnyResource;
+}) as AnyResource;
 
 /** #88: the blocks of a public page in their order, with a preview of each. */
 export function BlockPage() {
@@ -80,7 +80,7 @@ export function BlockPage() {
   };
   const acts = useActs(refresh);
   const tools = { may, refresh, open: () => {}, ...acts };
-  const rows = (list.data?.rows ?? []) as unknown as AnyRow[];
+  const rows = (list.data?.rows ?? []) as AnyRow[];
   const edits = canCall(may, programBlock, 'edit');
   // Runs one after another: the second move is based on the order after the first, even before the server has answered.
   const sorting = useMutation({
@@ -106,11 +106,11 @@ export function BlockPage() {
     await client.cancelQueries({ queryKey: asked.queryKey });
     // The current cache, which may be rendered a moment later.
     const now = client.getQueryData<typeof list.data>(asked.queryKey);
-    const moved = [...((now?.rows ?? []) as unknown as AnyRow[])];
+    const moved = [...((now?.rows ?? []) as AnyRow[])];
     const index = moved.findIndex((one) => one['blockId'] === row['blockId']);
     if (!now || !moved[index] || !moved[index + by]) return;
     moved.splice(index + by, 0, ...moved.splice(index, 1));
-    client.setQueryData(asked.queryKey, { ...now, rows: moved } as unknown as typeof now);
+    client.setQueryData(asked.queryKey, { ...now, rows: moved });
     sorting.mutate(moved.map((one) => one['blockId'] as number));
   };
   const show = (row: AnyRow, visible: boolean) =>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, App, Button, Descriptions, Drawer, Skeleton } from 'antd';
+import { Alert, App, Button, Descriptions, Skeleton } from 'antd';
 import { blindCopyMachine } from '../../../contract/contest/blind-copy.machine.ts';
 import { contestSubmitMachine } from '../../../contract/contest/contest-submit.machine.ts';
 import { confirmBlindFile, downloadEntryFile, entryDetail, entryEvent, type StaffEntry } from '../../../contract/contest/contest-submit.ts';
@@ -15,6 +15,7 @@ import { EventButtons } from '../state-machine/event-buttons.tsx';
 import { EventDialog } from '../state-machine/event-dialog.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { TransitionLog } from '../state-machine/transition-log.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import type { BoardRound } from '../../../contract/contest/contest.ts';
 import { entryTasks, reopenTask, type EntryTask, type ResultRow } from '../../../contract/contest/contest-round.ts';
 import { judgeTaskMachine } from '../../../contract/contest/judge-task.machine.ts';
@@ -11,6 +11,7 @@ import { LoadFailed } from '../crud/list-states.tsx';
 import { useCan } from '../crud/use-resource.tsx';
 import { EventDialog } from '../state-machine/event-dialog.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 

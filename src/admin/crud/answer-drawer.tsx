@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import { Alert, Descriptions, Drawer, Input, type DescriptionsProps } from 'antd';
+import { Alert, Descriptions, Input, type DescriptionsProps } from 'antd';
+import { Drawer } from '../ui/drawer.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 

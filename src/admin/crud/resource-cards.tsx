@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { CardPick, PickAll, toggled } from './card-batch.tsx';
-import { FieldValue } from './field-value.tsx';
+import { FieldValue } from './field/field-value.tsx';
 import { CardPaging } from './list-paging.tsx';
 import type { AnyResource } from './resource.ts';
 import { emptyOf, picksRows } from './resource-table.tsx';

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, App, Button, Descriptions, Drawer, Skeleton } from 'antd';
+import { Alert, App, Button, Descriptions, Skeleton } from 'antd';
 import type { AnyCrud } from '../../../contract/crud.ts';
 import type { FieldMeta, StoredFile } from '../../../contract/field.ts';
 import { receiveFile } from '../../api/receive-file.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { bytes } from '../../format/bytes.ts';
+import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
-import { FieldValue } from './field-value.tsx';
+import { FieldValue } from './field/field-value.tsx';
 import type { AnyResource, Tools } from './resource.ts';
 import { rowActionsOf } from './row-menu.tsx';
 import type { AnyRow } from './use-resource.tsx';

@@ -1,21 +1,22 @@
 import { Fragment, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Alert, App, Button, Drawer, Form, Skeleton } from 'antd';
+import { Alert, App, Button, Form, Skeleton } from 'antd';
 import { CODE } from '../../../contract/error.ts';
 import type { FieldMeta } from '../../../contract/field.ts';
 import { call, CallError } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { confirmLeave } from '../ui/confirm-leave.ts';
+import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import type { StoredDraft } from '../../drafts/use-stored-draft.ts';
-import { FieldControl } from './field-control.tsx';
+import { FieldControl } from './field/field-control.tsx';
 import type { AnyResource, ControlProps, Tools, Values } from './resource.ts';
 import { ruleOf } from './schema-rules.ts';
 import { DraftFound } from './draft-found.tsx';
 import { withoutSecrets, type FormDraft } from './use-form-draft.ts';
-import { withCleared } from './cleared-fields.rule.ts';
+import { withCleared } from './field/cleared-fields.rule.ts';
 import { useSeenVersion } from './use-seen-version.ts';
 import type { AnyRow } from './use-resource.tsx';
 

@@ -53,7 +53,7 @@ export function ResourceImport({ resource, onClose, onDone }: { resource: AnyRes
       body.append('partial', partial ? '1' : '0');
       body.append('dryRun', trial ? '1' : '0');
       body.append('file', given);
-      const answer = (await call(crud.importData, { body } as never)) as unknown as { data?: ImportReport } & ImportReport;
+      const answer = (await call(crud.importData, { body })) as unknown as { data?: ImportReport } & ImportReport;
       const found = answer.data ?? answer;
       if (trial && mine !== asked.current) return;
       setReport(found);

@@ -33,7 +33,7 @@ interface Props<C extends AnyCrud> {
 
 /** A list page built from its description: search, toolbar, table or cards, form and detail. */
 export function ResourcePage<C extends AnyCrud>({ resource: typed, fixed, given, aside, heading, part = '' }: Props<C>) {
-  const resource = typed as unknown as AnyResource;
+  const resource = typed as AnyResource;
   const state = useResourceList(resource, fixed, part);
   const narrow = useNarrow();
   const asked = useOpenRow();

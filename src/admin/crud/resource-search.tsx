@@ -5,9 +5,9 @@ import UpOutlined from '@ant-design/icons/UpOutlined';
 import dayjs from 'dayjs';
 import type { FieldMeta } from '../../../contract/field.ts';
 import { useNarrow } from '../ui/use-device.ts';
-import { useDict } from './dict-tag.tsx';
-import { FieldControl } from './field-control.tsx';
-import { RangeInput } from './range-input.tsx';
+import { useDict } from './field/dict-tag.tsx';
+import { FieldControl } from './field/field-control.tsx';
+import { RangeInput } from './field/range-input.tsx';
 import type { AnyResource, Values } from './resource.ts';
 
 /** Fields next to the buttons while the others are collapsed. */
@@ -133,7 +133,7 @@ function Filter({ meta, between, control, value, onChange }: FilterProps) {
         allowClear
         placeholder="全部"
         options={options.map(({ value: key, label }) => ({ value: key, label }))}
-        value={(value || null) as never}
+        value={value || null}
         onChange={(next: unknown) => onChange(next)}
       />
     );

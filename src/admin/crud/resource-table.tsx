@@ -3,8 +3,8 @@ import { Button, Empty, Table, type TableColumnsType, type TableProps } from 'an
 import { focusableScroll } from '../ui/focusable-scroll.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { canCall } from './may-call.ts';
-import { WithDicts } from './dict-tag.tsx';
-import { FieldValue } from './field-value.tsx';
+import { WithDicts } from './field/dict-tag.tsx';
+import { FieldValue } from './field/field-value.tsx';
 import { headerWidth } from './header-width.ts';
 import { chosenOrder, orderOf } from './list-order.ts';
 import { listPaging } from './list-paging.tsx';

@@ -11,7 +11,7 @@ export interface Tools<C extends AnyCrud = AnyCrud> {
   readonly may: (permission: string) => boolean;
   /** Refetches the list after a change. */
   readonly refresh: () => Promise<void>;
-  readonly open: (what: 'form' | 'detail', row: WireRow<C> | null) => void;
+  open(what: 'form' | 'detail', row: WireRow<C> | null): void;
   /** Runs a change, shows the success or the error message, and refreshes. */
   readonly act: (work: () => Promise<unknown>, done?: string) => Promise<boolean>;
   /** Confirms first, with a text that states what is lost. */
@@ -30,7 +30,7 @@ export interface RowAction<C extends AnyCrud = AnyCrud> {
   readonly label: string;
   readonly permission?: string;
   readonly danger?: boolean;
-  readonly run: (row: WireRow<C>) => void;
+  run(row: WireRow<C>): void;
 }
 
 /** Props of a control in a form or a search; the form binds it. */

@@ -10,7 +10,7 @@ import './crud.css';
 import { filterText, listSpecOf, PLAIN, type ListSpec } from './list-address.rule.ts';
 import { headerWidth } from './header-width.ts';
 import { canCall } from './may-call.ts';
-import { FieldValue } from './field-value.tsx';
+import { FieldValue } from './field/field-value.tsx';
 import { ResourceDetail } from './resource-detail.tsx';
 import { ResourceForm } from './resource-form.tsx';
 import { ResourceSearch } from './resource-search.tsx';
@@ -41,7 +41,7 @@ interface Props<C extends AnyCrud> {
 
 /** A tree of all rows, searched in the client, each with 新增下级 next to the standard actions. */
 export function TreePage<C extends AnyCrud>({ resource: typed, question, parent, takes = () => true, open = true }: Props<C>) {
-  const resource = typed as unknown as AnyResource;
+  const resource = typed as AnyResource;
   const { crud } = resource;
   const narrow = useNarrow();
   const client = useQueryClient();
@@ -76,7 +76,7 @@ export function TreePage<C extends AnyCrud>({ resource: typed, question, parent,
         : []),
       ...(resource.rowActions?.(row, given) ?? []),
     ],
-  } as unknown as AnyResource;
+  } as AnyResource;
   const fields = narrow ? resource.columns.slice(0, 2) : resource.columns;
   const columns: TableColumnsType<TreeRow> = [
     ...fields.map((field, index) => ({

@@ -26,7 +26,7 @@ export function BatchImport({ onClose }: { onClose: () => void }) {
     try {
       const body = new FormData();
       body.append('file', file);
-      const report = await call(importEarnings, { query: { kind, period, note: note.trim(), dry }, body } as never);
+      const report = await call(importEarnings, { query: { kind, period, note: note.trim(), dry }, body });
       if (dry === '1') return setTried({ file, report });
       void message.success(`已导入${report.batchNo}，共${report.good}行，等另一位财务人员复核`);
       await client.invalidateQueries();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Drawer, Space, type TableColumnsType } from 'antd';
+import { App, Button, Space, type TableColumnsType } from 'antd';
 import {
   BATCH_KINDS,
   earningBatches,
@@ -21,6 +21,7 @@ import { useCan } from '../crud/use-resource.tsx';
 import { TaskList } from '../manuscript/task-list.tsx';
 import { EventDialog } from '../state-machine/event-dialog.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 
 type Event = (typeof EARNING_BATCH_EVENTS)[number];
@@ -123,35 +124,33 @@ function Rows({ batch, onClose }: { batch: EarningBatchRow; onClose: () => void 
   });
   return (
     <Drawer open size={narrow ? '100%' : 760} title={`批次 ${batch.batchNo}`} onClose={onClose}>
-      <div role="region" aria-label="批次的明细" tabIndex={0}>
-        <p>
-          {BATCH_KINDS[batch.kind]} · {periodName(batch.period)} · 合计{groupedYuan(batch.fen)}元{batch.note ? ` · 依据：${batch.note}` : ''}
-        </p>
-        <TaskList
-          list={list}
-          rowKey="rowId"
-          columns={[
-            { title: '行', dataIndex: 'sourceRow', width: 60 },
-            { title: '收款人', dataIndex: 'payee', width: 100, ellipsis: true },
-            { title: '项目', dataIndex: 'itemName', width: 110 },
-            { title: '事由', dataIndex: 'title', width: 150, ellipsis: true },
-            { title: '协议', dataIndex: 'protocolNo', width: 120 },
-            { title: '金额', dataIndex: 'fen', width: 110, align: 'right', render: money },
-          ]}
-          width={640}
-          empty="这一批没有内容"
-          page={page}
-          setPage={setPage}
-          card={(row) => (
-            <>
-              <strong>{row.payee}</strong> {row.itemName}
-              <div className="soft">
-                {row.title} · {groupedYuan(row.fen)}元
-              </div>
-            </>
-          )}
-        />
-      </div>
+      <p>
+        {BATCH_KINDS[batch.kind]} · {periodName(batch.period)} · 合计{groupedYuan(batch.fen)}元{batch.note ? ` · 依据：${batch.note}` : ''}
+      </p>
+      <TaskList
+        list={list}
+        rowKey="rowId"
+        columns={[
+          { title: '行', dataIndex: 'sourceRow', width: 60 },
+          { title: '收款人', dataIndex: 'payee', width: 100, ellipsis: true },
+          { title: '项目', dataIndex: 'itemName', width: 110 },
+          { title: '事由', dataIndex: 'title', width: 150, ellipsis: true },
+          { title: '协议', dataIndex: 'protocolNo', width: 120 },
+          { title: '金额', dataIndex: 'fen', width: 110, align: 'right', render: money },
+        ]}
+        width={640}
+        empty="这一批没有内容"
+        page={page}
+        setPage={setPage}
+        card={(row) => (
+          <>
+            <strong>{row.payee}</strong> {row.itemName}
+            <div className="soft">
+              {row.title} · {groupedYuan(row.fen)}元
+            </div>
+          </>
+        )}
+      />
     </Drawer>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Drawer, Form, Input, Skeleton } from 'antd';
+import { Form, Input, Skeleton } from 'antd';
 import { periodName } from '../../../contract/earnings/earning-limits.ts';
 import { earningDetail, earningEvent, type EARNING_STAFF_EVENTS, type EarningDetail, type EarningStep } from '../../../contract/earnings/earning.ts';
 import { earningMachine } from '../../../contract/earnings/earning.machine.ts';
@@ -12,6 +12,7 @@ import { LoadFailed } from '../crud/list-states.tsx';
 import { useActs } from '../crud/use-resource.tsx';
 import { DecisionForm } from '../state-machine/decision-form.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 
 /** One line: its arithmetic step by step, its history, and what may be done with it. */

@@ -63,7 +63,7 @@ export function PayoutList() {
     run(async () => {
       const body = new FormData();
       body.append('file', file);
-      setReport(await call(importPayout, { params: { payoutId: row.payoutId }, body } as never));
+      setReport(await call(importPayout, { params: { payoutId: row.payoutId }, body }));
     });
   const acts = (row: PayoutRow) => (
     <Space size={12} wrap>

@@ -93,7 +93,7 @@ function ImportBar() {
     try {
       const body = new FormData();
       body.append('file', file);
-      const report = await call(importSales, { query: { period, dry }, body } as never);
+      const report = await call(importSales, { query: { period, dry }, body });
       if (dry === '1') return setTried({ file, report });
       void message.success(`已导入${report.batchNo}，共${report.good}行，等另一位财务人员复核`);
       setTried(null);

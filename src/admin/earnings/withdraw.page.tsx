@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Descriptions, Drawer, Empty, Skeleton, type TableColumnsType } from 'antd';
+import { Alert, Button, Descriptions, Empty, Skeleton, type TableColumnsType } from 'antd';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import {
   withdrawAccount,
@@ -23,6 +23,7 @@ import { useActs, useCan } from '../crud/use-resource.tsx';
 import { TaskList, TaskTabs } from '../manuscript/task-list.tsx';
 import { DecisionForm } from '../state-machine/decision-form.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import './earning.css';

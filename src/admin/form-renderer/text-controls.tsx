@@ -1,6 +1,6 @@
 import { ColorPicker, Input, InputNumber, Rate, Slider, Space, Switch } from 'antd';
 import { colorFormat } from '../../../contract/workflow/form-color.ts';
-import { RichTextInput } from '../crud/rich-text-input.tsx';
+import { RichTextInput } from '../crud/field/rich-text-input.tsx';
 import { describedBy, flagAttribute, numberAttribute, textAttribute, widthOf, type ControlProps } from './control-props.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value));

@@ -1,4 +1,4 @@
-import { type Colour, readColour } from '../../reader-engine/colour-contrast.ts';
+import { type Colour, readColour } from '../../reader-engine/style/colour-contrast.ts';
 
 const known = new Map<string, Colour | null>();
 let paint: CanvasRenderingContext2D | null = null;

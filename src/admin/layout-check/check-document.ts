@@ -1,6 +1,6 @@
 import { cfiOf } from '../../reader-engine/cfi.ts';
-import type { Look } from '../../reader-engine/look.ts';
-import type { PageFrame, PageRoom } from '../../reader-engine/page-frame.ts';
+import type { Look } from '../../reader-engine/style/look.ts';
+import type { PageFrame, PageRoom } from '../../reader-engine/frame/page-frame.ts';
 import { character } from '../../reader-engine/visible-text.ts';
 import type { LayoutFinding } from '../../../contract/catalog/layout-check.ts';
 import { visibleText } from '../../../contract/visible-text.ts';

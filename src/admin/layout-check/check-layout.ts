@@ -1,10 +1,10 @@
 import { LAYOUT_FINDINGS_MOST, LAYOUT_KINDS, LAYOUT_PAGE, type LayoutFinding, type LayoutKind } from '../../../contract/catalog/layout-check.ts';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { nextTask } from '../../reader-engine/after-paint.ts';
-import { BookFileError, documentLoader } from '../../reader-engine/document-loader.ts';
-import { loadLayoutFixes } from '../../reader-engine/layout-fixes.ts';
-import { defaultLook, type Look } from '../../reader-engine/look.ts';
-import { makeFrame } from '../../reader-engine/page-frame.ts';
+import { BookFileError, documentLoader } from '../../reader-engine/frame/document-loader.ts';
+import { loadLayoutFixes } from '../../reader-engine/fit/layout-fixes.ts';
+import { defaultLook, type Look } from '../../reader-engine/style/look.ts';
+import { makeFrame } from '../../reader-engine/frame/page-frame.ts';
 import { isFixed, spreadsOf, traitsIn } from '../../reader-engine/spreads.ts';
 import { checkDocument, type CheckedDocument } from './check-document.ts';
 import type { Pace } from './drawn-text.ts';

@@ -1,7 +1,7 @@
 import { BOOK_FILE, bookFolder, type PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { grantReading } from '../../../contract/reading/grant.ts';
 import { call } from '../../api/call.ts';
-import { BookFileError } from '../../reader-engine/document-loader.ts';
+import { BookFileError } from '../../reader-engine/frame/document-loader.ts';
 import { withReadingOrder } from '../../reader-engine/reading-order.ts';
 
 /** An edition as the reader opens it. */

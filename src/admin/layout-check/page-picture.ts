@@ -1,8 +1,8 @@
 import type { LayoutFinding } from '../../../contract/catalog/layout-check.ts';
 import { pointOfCfi } from '../../reader-engine/cfi-point.ts';
-import { type DocumentLoader, documentLoader } from '../../reader-engine/document-loader.ts';
-import { loadLayoutFixes } from '../../reader-engine/layout-fixes.ts';
-import { makeFrame, type PageFrame } from '../../reader-engine/page-frame.ts';
+import { type DocumentLoader, documentLoader } from '../../reader-engine/frame/document-loader.ts';
+import { loadLayoutFixes } from '../../reader-engine/fit/layout-fixes.ts';
+import { makeFrame, type PageFrame } from '../../reader-engine/frame/page-frame.ts';
 import { spreadsOf, traitsIn } from '../../reader-engine/spreads.ts';
 import { DARK, LIGHT, PAGE_ROOM } from './check-layout.ts';
 import type { EditionBook } from './edition-book.ts';

@@ -1,4 +1,4 @@
-import type { PageFrame } from '../../reader-engine/page-frame.ts';
+import type { PageFrame } from '../../reader-engine/frame/page-frame.ts';
 
 /** Where the pages of a laid-out document are. Rectangles are those of its first page, in CSS pixels of its frame. */
 export interface PageWindows {

@@ -1,6 +1,6 @@
-import { type Colour, contrast, over, readHex, TEXT_CONTRAST } from '../../reader-engine/colour-contrast.ts';
+import { type Colour, contrast, over, readHex, TEXT_CONTRAST } from '../../reader-engine/style/colour-contrast.ts';
 import { readAnyColour as read } from './any-colour.ts';
-import { THEMES, type ThemeName } from '../../reader-engine/look.ts';
+import { THEMES, type ThemeName } from '../../reader-engine/style/look.ts';
 import type { DrawnText, Pace } from './drawn-text.ts';
 import type { Faults } from './fault.ts';
 import type { PageWindows } from './page-windows.ts';

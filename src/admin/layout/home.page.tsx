@@ -9,7 +9,7 @@ import { count } from '../../format/number.ts';
 import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
 import { Chart } from '../chart/chart.tsx';
-import { useDict } from '../crud/dict-tag.tsx';
+import { useDict } from '../crud/field/dict-tag.tsx';
 import './home.css';
 import { errorMessage } from '../ui/error-message.ts';
 

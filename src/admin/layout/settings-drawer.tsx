@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { App, Button, ColorPicker, Divider, Drawer, Switch } from 'antd';
+import { App, Button, ColorPicker, Divider, Switch } from 'antd';
 import CheckOutlined from '@ant-design/icons/CheckOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import SaveOutlined from '@ant-design/icons/SaveOutlined';
 import { useSnapshot } from 'valtio/react';
 import { layout, resetSettings, saveSettings } from '../theme/layout-settings.store.ts';
 import { DEFAULT_COLOUR } from '../theme/theme-colour.ts';
+import { Drawer } from '../ui/drawer.tsx';
 import { useDark } from '../ui/use-device.ts';
 
 /** Px. */

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
-import { Drawer, Layout } from 'antd';
+import { Layout } from 'antd';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { layout } from '../theme/layout-settings.store.ts';
 import type { MenuNode } from './menu-routes.ts';
 import { SidebarMenu } from './sidebar-menu.tsx';
 import { closeDrawer, sidebar } from './sidebar.store.ts';
+import { Drawer } from '../ui/drawer.tsx';
 import { useDark, useNarrow } from '../ui/use-device.ts';
 
 /** Px: width when open; the collapsed sidebar shows only icons. */

@@ -1,5 +1,5 @@
 import { collectRecord, collectStat } from '../../../contract/library/record.ts';
-import { useDict } from '../crud/dict-tag.tsx';
+import { useDict } from '../crud/field/dict-tag.tsx';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { RecordCharts } from './record-charts.tsx';

@@ -31,7 +31,7 @@ export function CoAuthorList({ archiveId }: { archiveId: number }) {
   const send = (name: string, file: File) => {
     const body = new FormData();
     body.append('file', file);
-    void run(() => call(confirmByDocument, { params: { archiveId }, query: { name }, body } as never), '已凭确认书登记');
+    void run(() => call(confirmByDocument, { params: { archiveId }, query: { name }, body }), '已凭确认书登记');
     return false;
   };
   return (

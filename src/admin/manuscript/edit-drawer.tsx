@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Drawer, Input, Skeleton, Tabs, Tag } from 'antd';
+import { Button, Checkbox, Input, Skeleton, Tabs, Tag } from 'antd';
 import { deadlineText } from '../../../contract/deadline.ts';
 import { editQueryMachine } from '../../../contract/manuscript/edit-query.machine.ts';
 import { addStageTask, askQuery, editWork, queryEvent, saveCompleteness, tickTask, type EditWork } from '../../../contract/manuscript/edit-task.ts';
@@ -12,6 +12,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { EventButtons } from '../state-machine/event-buttons.tsx';
 import { TransitionLog } from '../state-machine/transition-log.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { CoAuthorList } from './co-author-list.tsx';

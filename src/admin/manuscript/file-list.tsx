@@ -45,7 +45,7 @@ export function FileList({ archiveId, writable, role, roles = FILE_ROLES }: Prop
     const body = new FormData();
     body.append('file', file);
     setSending(true);
-    void run(() => call(uploadManuscriptFile, { query: { archiveId, fileRole: chosen }, body } as never), '已上传').finally(() => setSending(false));
+    void run(() => call(uploadManuscriptFile, { query: { archiveId, fileRole: chosen }, body }), '已上传').finally(() => setSending(false));
     return false;
   };
   const rows = (files.data ?? []).filter((file) => role === undefined || file.fileRole === role);

@@ -20,7 +20,7 @@ export function ManuscriptSelect({ id, value, onChange, disabled = false, row, s
   return (
     <Select
       {...(id ? { id } : {})}
-      value={(value ?? null) as never}
+      value={value ?? null}
       disabled={disabled || own.length > 0}
       placeholder="输入书名查找"
       showSearch={{ filterOption: false, onSearch: setTitle }}

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { manuscript } from '../../../contract/manuscript/manuscript.ts';
 import { manuscriptMachine, type ManuscriptState } from '../../../contract/manuscript/manuscript.machine.ts';
-import { PersonSelect } from '../crud/person-select.tsx';
+import { PersonSelect } from '../crud/field/person-select.tsx';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { pressUser } from '../../../contract/manuscript/press-user.ts';
-import { PersonSelect } from '../crud/person-select.tsx';
+import { PersonSelect } from '../crud/field/person-select.tsx';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 

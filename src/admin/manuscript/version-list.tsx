@@ -44,7 +44,7 @@ export function VersionList({ archiveId, writable }: { archiveId: number; writab
   const send = (file: File) => {
     const body = new FormData();
     body.append('file', file);
-    void run(() => call(saveFileHistory, { query: { archiveId }, body } as never), '已存为新版本');
+    void run(() => call(saveFileHistory, { query: { archiveId }, body }), '已存为新版本');
     return false;
   };
   return (

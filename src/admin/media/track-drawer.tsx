@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, App, Button, Drawer, Empty, Skeleton } from 'antd';
+import { Alert, App, Button, Empty, Skeleton } from 'antd';
 import { partsName } from '../../../contract/media/part-name.ts';
 import type { AdminTrack } from '../../../contract/media/track.ts';
 import type { Work } from '../../../contract/media/work.ts';
@@ -7,6 +7,7 @@ import { actionsFor, type usePublicationEvents } from '../catalog/publication-ac
 import { StatusTag } from '../catalog/publication-status.tsx';
 import { RetryInRow } from '../catalog/retry-in-row.tsx';
 import { useLeaveUpload } from '../catalog/use-leave-upload.ts';
+import { Drawer } from '../ui/drawer.tsx';
 import { useAskBeforeUnload } from '../ui/use-ask-before-unload.ts';
 import { TitleName } from '../ui/name.tsx';
 import { errorMessage } from '../ui/error-message.ts';

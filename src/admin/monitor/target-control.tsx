@@ -26,7 +26,7 @@ export function TargetControl({ id, value, onChange, disabled = false }: Control
     <>
       <Select
         {...(id ? { id } : {})}
-        value={(found ? name : null) as never}
+        value={found ? name : null}
         disabled={disabled}
         loading={targets.isPending}
         placeholder="请选择要执行的工作"

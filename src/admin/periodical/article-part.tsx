@@ -2,7 +2,7 @@ import { Button, Input, InputNumber } from 'antd';
 import { saveArticleText, type SubmissionDetail } from '../../../contract/periodical/journal-submission.ts';
 import { SUBMISSION } from '../../../contract/periodical/periodical-limits.ts';
 import { call } from '../../api/call.ts';
-import { RichTextInput } from '../crud/rich-text-input.tsx';
+import { RichTextInput } from '../crud/field/rich-text-input.tsx';
 import { Labelled } from '../ui/labelled.tsx';
 import { useEdits } from '../ui/use-edits.ts';
 import { useChange } from './use-change.ts';

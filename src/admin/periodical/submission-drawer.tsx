@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Descriptions, Drawer, InputNumber, Select, Skeleton, Tabs } from 'antd';
+import { Alert, Button, Descriptions, InputNumber, Select, Skeleton, Tabs } from 'antd';
 import { Link } from 'react-router-dom';
 import { deadlineText } from '../../../contract/deadline.ts';
 import {
@@ -24,6 +24,7 @@ import { EventButtons } from '../state-machine/event-buttons.tsx';
 import { EventDialog } from '../state-machine/event-dialog.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { TransitionLog } from '../state-machine/transition-log.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { Labelled } from '../ui/labelled.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';

@@ -38,7 +38,7 @@ export function SubmissionFiles({ one }: { one: SubmissionDetail }) {
           accept={(role === 'pdf' || role === 'correctedPdf' ? ['pdf'] : SUBMISSION.attachmentTypes).map((type) => `.${type}`).join()}
           showUploadList={false}
           beforeUpload={(file) => {
-            void change(() => call(uploadJournalFile, { query: { submissionId: one.submissionId, role }, body: formOf(file) } as never), '已上传');
+            void change(() => call(uploadJournalFile, { query: { submissionId: one.submissionId, role }, body: formOf(file) }), '已上传');
             return false;
           }}
         >
@@ -116,7 +116,7 @@ function FileRow({ file, before, submissionId }: RowProps) {
               accept={`.${file.blindName.split('.').at(-1)}`}
               showUploadList={false}
               beforeUpload={(chosen) => {
-                void change(() => call(replaceBlind, { params: { fileId: file.fileId }, body: formOf(chosen) } as never), '匿名稿已替换，请再确认');
+                void change(() => call(replaceBlind, { params: { fileId: file.fileId }, body: formOf(chosen) }), '匿名稿已替换，请再确认');
                 return false;
               }}
             >

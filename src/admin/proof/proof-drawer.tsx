@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer, Skeleton, Tabs } from 'antd';
+import { Skeleton, Tabs } from 'antd';
 import { deadlineText } from '../../../contract/deadline.ts';
 import { proofMachine, STAGE_NAMES, type PROOF_EVENTS } from '../../../contract/proof/proof.machine.ts';
 import { proofDetail, type ProofDetail } from '../../../contract/proof/proof.ts';
@@ -10,6 +10,7 @@ import { FileList } from '../manuscript/file-list.tsx';
 import { EventButtons } from '../state-machine/event-buttons.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { TransitionLog } from '../state-machine/transition-log.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { CorrectionCheck } from './correction-check.tsx';
 import { ProofEventDialog } from './proof-event-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Drawer, Skeleton, Upload } from 'antd';
+import { App, Button, Skeleton, Upload } from 'antd';
 import PrinterOutlined from '@ant-design/icons/PrinterOutlined';
 import { CODE } from '../../../contract/error.ts';
 import { protocolMachine, type PROTOCOL_STAFF_EVENTS } from '../../../contract/protocol/protocol.machine.ts';
@@ -13,6 +13,7 @@ import { EventButtons } from '../state-machine/event-buttons.tsx';
 import { EventDialog } from '../state-machine/event-dialog.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { TransitionLog } from '../state-machine/transition-log.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
@@ -125,7 +126,7 @@ function ProtocolEventDialog({ one, event, onClose, onDone }: { one: ProtocolDet
     try {
       const body = new FormData();
       body.append('file', chosen);
-      const { fileId, fileOriginName } = await call(upload, { body } as never);
+      const { fileId, fileOriginName } = await call(upload, { body });
       setFile({ fileId, name: fileOriginName });
     } catch (error) {
       void message.error(errorMessage(error));

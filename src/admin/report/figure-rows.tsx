@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Drawer, Table } from 'antd';
+import { Table } from 'antd';
 import { Link } from 'react-router-dom';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { reportRows, type Report, type ReportFigure, type ReportRow } from '../../../contract/report/report.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Checkbox, Drawer, Select, Skeleton, Tabs } from 'antd';
+import { App, Checkbox, Select, Skeleton, Tabs } from 'antd';
 import { manuscriptDetail } from '../../../contract/manuscript/manuscript.ts';
 import { LEVEL_NAMES, reviewMachine, type REVIEW_EVENTS } from '../../../contract/review/review.machine.ts';
 import { reviewDetail, reviewers, reviewEvent, type ReviewDetail } from '../../../contract/review/review.ts';
@@ -15,6 +15,7 @@ import { VersionList } from '../manuscript/version-list.tsx';
 import { EventButtons } from '../state-machine/event-buttons.tsx';
 import { EventDialog, type Letter } from '../state-machine/event-dialog.tsx';
 import { TransitionLog } from '../state-machine/transition-log.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { ManuscriptReading } from './manuscript-reading.tsx';

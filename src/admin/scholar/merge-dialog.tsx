@@ -5,7 +5,7 @@ import { mergePreview, MERGE_UNDO_DAYS, mergeScholars } from '../../../contract/
 import { scholar } from '../../../contract/scholar/scholar.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { ReferenceSelect } from '../crud/reference-select.tsx';
+import { ReferenceSelect } from '../crud/field/reference-select.tsx';
 import type { Tools, WireRow } from '../crud/resource.ts';
 import { errorMessage } from '../ui/error-message.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer, Table } from 'antd';
+import { Button, Table } from 'antd';
 import { listMerges, undoMerge, type ScholarMerge } from '../../../contract/scholar/merge.ts';
 import type { scholar } from '../../../contract/scholar/scholar.ts';
 import { call } from '../../api/call.ts';
@@ -8,6 +8,7 @@ import { allOf } from '../../api/all-of.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { emptyText } from '../crud/list-states.tsx';
 import type { Tools } from '../crud/resource.ts';
+import { Drawer } from '../ui/drawer.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 

@@ -7,7 +7,7 @@ import { queryWorks, works } from '../../../contract/scholar/works.ts';
 import { allOf } from '../../api/all-of.ts';
 import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
-import { DictTag } from '../crud/dict-tag.tsx';
+import { DictTag } from '../crud/field/dict-tag.tsx';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { resource, type AnyResource } from '../crud/resource.ts';
 import { ResourceForm } from '../crud/resource-form.tsx';
@@ -23,7 +23,7 @@ import './scholar-works.css';
 const listed = resource(works, {
   ...WORKS,
   form: (WORKS.form ?? []).filter((field) => field !== 'scholarId' && field !== 'orderNum'),
-}) as unknown as AnyResource;
+}) as AnyResource;
 
 /** #72: the works of one scholar in the order of the page; dragged, or moved by buttons. */
 export function ScholarWorksPage() {
@@ -39,7 +39,7 @@ export function ScholarWorksPage() {
     for (const one of [works.list, queryWorks, scholar.list, scholar.get]) await client.invalidateQueries(allOf(one));
   };
   const tools = { may, refresh, open: () => {}, ...useActs(refresh) };
-  const draft = useFormDraft(listed, { scholarId }, (row) => setOpened({ row }));
+  const draft = useFormDraft(listed, { scholarId }, (row) => setOpened({ row: { ...row } }));
   const edits = may('house:works:edit');
   const name = owner.data?.scholarName ?? '';
   const present = chosen.filter((id) => rows.some((row) => row.worksId === id));
@@ -87,7 +87,7 @@ export function ScholarWorksPage() {
             </div>
             <span>
               {edits ? (
-                <Button type="link" size="small" aria-label={`修改${row.worksTitle}`} onClick={() => setOpened({ row: row as unknown as AnyRow })}>
+                <Button type="link" size="small" aria-label={`修改${row.worksTitle}`} onClick={() => setOpened({ row: { ...row } as AnyRow })}>
                   修改
                 </Button>
               ) : null}
@@ -97,7 +97,7 @@ export function ScholarWorksPage() {
                   size="small"
                   danger
                   aria-label={`删除${row.worksTitle}`}
-                  onClick={() => confirmRemoval(listed, [row as unknown as AnyRow], tools)}
+                  onClick={() => confirmRemoval(listed, [{ ...row } as AnyRow], tools)}
                 >
                   删除
                 </Button>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Descriptions, Drawer, Empty, Input, Pagination, Select, Skeleton } from 'antd';
+import { Alert, App, Button, Descriptions, Empty, Input, Pagination, Select, Skeleton } from 'antd';
 import {
   auditApplication,
   listApplications,
@@ -14,9 +14,10 @@ import { receiveFile } from '../../api/receive-file.ts';
 import { allOf } from '../../api/all-of.ts';
 import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
-import { DictTag, useDict } from '../crud/dict-tag.tsx';
+import { DictTag, useDict } from '../crud/field/dict-tag.tsx';
 import { useOpenRow } from '../crud/use-open-row.ts';
 import { useActs, useCan } from '../crud/use-resource.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { eventsFrom } from '../../../contract/state-machine.ts';
@@ -52,7 +53,7 @@ export function ApplyForLogPage() {
             aria-label="状态"
             allowClear
             placeholder="全部"
-            value={(status || null) as never}
+            value={status || null}
             options={statuses.map(({ value, label }) => ({ value, label }))}
             onChange={(value: string | undefined) => (setStatus(value ?? ''), setPageNum(1))}
           />

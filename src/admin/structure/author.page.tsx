@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Button, Drawer, Empty } from 'antd';
+import { Button, Empty } from 'antd';
 import { Link } from 'react-router-dom';
 import { author } from '../../../contract/structure/author.ts';
 import { PublicationList } from '../catalog/publication-select.tsx';
-import { DictTag } from '../crud/dict-tag.tsx';
+import { DictTag } from '../crud/field/dict-tag.tsx';
 import { resource, type WireRow } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { Name } from '../ui/name.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';

@@ -4,8 +4,8 @@ import { college, mergeColleges } from '../../../contract/structure/college.ts';
 import { call } from '../../api/call.ts';
 import { resource, type Tools, type WireRow } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
-import { AreaChoice } from '../crud/area-choice.tsx';
-import { ReferenceSelect } from '../crud/reference-select.tsx';
+import { AreaChoice } from '../crud/field/area-choice.tsx';
+import { ReferenceSelect } from '../crud/field/reference-select.tsx';
 
 type College = WireRow<typeof college>;
 

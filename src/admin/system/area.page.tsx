@@ -107,7 +107,7 @@ function Regions({ chosen, onChoose }: { chosen: string; onChoose: (code: string
       <div style={{ maxHeight: narrow ? 220 : 'calc(100vh - 240px)', overflow: 'auto' }}>
         <Tree
           blockNode
-          treeData={tree as never}
+          treeData={tree}
           loadData={(node) => load(String(node.key))}
           selectedKeys={chosen ? [chosen] : []}
           expandedKeys={[...expanded]}

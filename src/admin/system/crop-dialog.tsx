@@ -57,7 +57,7 @@ export function CropDialog({ file, onClose, onSaved }: { file: File; onClose: ()
       if (!blob) return;
       const body = new FormData();
       body.set('avatarfile', new File([blob], 'avatar.png', { type: 'image/png' }));
-      const { imgUrl } = await call(saveAvatar, { body } as never);
+      const { imgUrl } = await call(saveAvatar, { body });
       updatePerson({ avatar: imgUrl });
       void message.success('头像已更换');
       onSaved();

@@ -5,7 +5,7 @@ import { deptsOfRole, saveDataScope, type DATA_SCOPES, type Role } from '../../.
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { withKey } from '../../api/with-key.ts';
-import { useDict } from '../crud/dict-tag.tsx';
+import { useDict } from '../crud/field/dict-tag.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { TickTree } from './tick-tree.tsx';

@@ -30,14 +30,14 @@ export function DeptAside({ chosen, onChoose }: { chosen: number | null; onChoos
   const branches = useMemo(() => found(tree.data ?? [], text.trim()), [tree.data, text]);
   if (narrow)
     return (
-      <TreeSelect
+      <TreeSelect<number | null>
         aria-label="部门"
         placeholder="全部部门"
         allowClear
         treeDefaultExpandAll
         treeData={choicesOf(tree.data ?? [])}
-        value={chosen as never}
-        onChange={(id: number | undefined) => onChoose(id ?? null)}
+        value={chosen}
+        onChange={(id) => onChoose(id ?? null)}
         style={{ width: '100%' }}
       />
     );
@@ -64,7 +64,7 @@ export function DeptAside({ chosen, onChoose }: { chosen: number | null; onChoos
           key={`${text}${branches.length}`}
           blockNode
           defaultExpandedKeys={keysOf(branches)}
-          treeData={branches as never}
+          treeData={branches}
           selectedKeys={chosen === null ? [] : [chosen]}
           onSelect={(keys) => onChoose((keys[0] as number | undefined) ?? null)}
         />

@@ -1,16 +1,17 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Drawer, Image, Skeleton } from 'antd';
+import { Alert, App, Button, Image, Skeleton } from 'antd';
 import { feedback, feedbackEvent, type Feedback, type FeedbackEvent } from '../../../contract/system/feedback.ts';
 import { call } from '../../api/call.ts';
 import { allOf } from '../../api/all-of.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { useFeedbackPictures } from '../../feedback/use-feedback-pictures.ts';
 import { AnswerDrawer } from '../crud/answer-drawer.tsx';
-import { DictTag } from '../crud/dict-tag.tsx';
+import { DictTag } from '../crud/field/dict-tag.tsx';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { useCan } from '../crud/use-resource.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 
 const REPLY_LEAST = 5;

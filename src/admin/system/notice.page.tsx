@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Input, Skeleton, Table } from 'antd';
+import { Alert, Button, Input, Skeleton, Table } from 'antd';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { notice, noticeEvent, readers, topNotices, type Notice } from '../../../contract/system/notice.ts';
 import { noticeMachine } from '../../../contract/system/notice.machine.ts';
@@ -9,11 +9,12 @@ import { queryNotices } from '../../../contract/content/notice.ts';
 import { call } from '../../api/call.ts';
 import { allOf } from '../../api/all-of.ts';
 import { queryOf } from '../../api/query-client.ts';
-import '../crud/rich-text.css';
-import { DictTag } from '../crud/dict-tag.tsx';
+import '../crud/field/rich-text.css';
+import { DictTag } from '../crud/field/dict-tag.tsx';
 import { resource, type Tools } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { Rejection, releaseActions } from '../state-machine/release-actions.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { Name, TitleName } from '../ui/name.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
@@ -49,9 +50,9 @@ export function NoticePage() {
           machine: noticeMachine,
           state: row.state as ReleaseState,
           name: inTitleMarks(row.noticeTitle),
-          tools: tools as unknown as Tools,
+          tools,
           fire: (event) => sendEvent(row, event),
-          reject: () => setRejecting({ row, tools: tools as unknown as Tools }),
+          reject: () => setRejecting({ row, tools: tools }),
         }),
         { key: 'see', label: '预览', run: () => setSeen(row) },
         { key: 'readers', label: '已读用户', permission: 'system:notice:list', run: () => setReadBy(row) },

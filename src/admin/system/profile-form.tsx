@@ -4,7 +4,7 @@ import { askConfirmEmail, saveProfile } from '../../../contract/identity/profile
 import type { WholeUser } from '../../../contract/identity/session.ts';
 import { call } from '../../api/call.ts';
 import { updatePerson } from '../../session/update-person.ts';
-import { useDict } from '../crud/dict-tag.tsx';
+import { useDict } from '../crud/field/dict-tag.tsx';
 import { ruleOf } from '../crud/schema-rules.ts';
 import { errorMessage } from '../ui/error-message.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Descriptions, Drawer, Empty, Skeleton, type TableColumnsType } from 'antd';
+import { Alert, App, Button, Descriptions, Empty, Skeleton, type TableColumnsType } from 'antd';
 import { ID_TYPE_NAMES } from '../../../contract/system/identity-number.ts';
 import { realNameMachine } from '../../../contract/system/real-name.machine.ts';
 import { decideRealName, realNameChecks, type REAL_NAME_STAFF_EVENTS, type RealNameRow } from '../../../contract/system/real-name.ts';
@@ -14,6 +14,7 @@ import { useActs } from '../crud/use-resource.tsx';
 import { TaskList, TaskTabs } from '../manuscript/task-list.tsx';
 import { DecisionForm } from '../state-machine/decision-form.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 

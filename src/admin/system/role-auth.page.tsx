@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useParams } from 'react-router-dom';
 import { allocatedUsers, cancelUser, cancelUsers, role, selectUsers, unallocatedUsers } from '../../../contract/system/role.ts';
 import { staff } from '../../../contract/system/user.ts';
@@ -9,6 +9,7 @@ import { allOf } from '../../api/all-of.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 
 const LOST = '立即失去这个角色带来的权限；账号和内容不受影响，可以再添加回来。';

@@ -39,7 +39,7 @@ export function RolePage() {
             <StatusSwitch
               name={row.roleName}
               status={row.status}
-              tools={tools as never}
+              tools={tools}
               disabled={row.admin || !tools.may('system:role:edit')}
               warning="停用后，持有它的人立即失去它带来的权限；再次启用即恢复。"
               change={(status) => call(changeRoleStatus, { body: { roleId: row.roleId, status } })}

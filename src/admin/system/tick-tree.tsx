@@ -73,7 +73,7 @@ export function TickTree({ label, question, value, onChange, linked: wanted, onL
           checkable
           selectable={false}
           checkStrictly={!linked}
-          treeData={branches as never}
+          treeData={branches}
           expandedKeys={[...open]}
           onExpand={(keys) => setOpen(keys as number[])}
           checkedKeys={linked ? shownKeys(nodes, value) : [...value]}

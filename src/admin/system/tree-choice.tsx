@@ -37,11 +37,11 @@ export function TreeChoice({
   const { data = [], isFetching } = useQuery(question);
   const nodes = choicesOf(data, without);
   return (
-    <TreeSelect
+    <TreeSelect<unknown>
       {...(id ? { id } : {})}
       treeData={root ? [{ value: 0, title: root, disabled: false, children: nodes }] : nodes}
-      value={(value ?? null) as never}
-      onChange={(next: number | undefined) => onChange?.(next ?? (root ? 0 : null))}
+      value={value ?? null}
+      onChange={(next) => onChange?.(next ?? (root ? 0 : null))}
       showSearch={{ treeNodeFilterProp: 'title' }}
       treeDefaultExpandAll
       allowClear={!root}

@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts';
 import { allOf } from '../../api/all-of.ts';
 import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
-import { DictTag } from '../crud/dict-tag.tsx';
+import { DictTag } from '../crud/field/dict-tag.tsx';
 import { useActs } from '../crud/use-resource.tsx';
 import { LoadFailed } from '../crud/list-states.tsx';
 

@@ -64,10 +64,10 @@ export function UserPage() {
             <StatusSwitch
               name={row.nickName}
               status={row.status}
-              tools={tools as never}
+              tools={tools}
               disabled={row.admin || row.userId === me || !tools.may('system:user:edit')}
               warning="停用后，此人会立即在所有设备上退出登录，不能再登录；他的内容不受影响。"
-              onStop={() => setStopping({ user: row, stops: true, tools: tools as never })}
+              onStop={() => setStopping({ user: row, stops: true, tools })}
               change={(status) => call(changeUserStatus, { body: { userId: row.userId, status } })}
             />
           ),
@@ -82,7 +82,7 @@ export function UserPage() {
                   key: 'handOver',
                   label: '交接工作',
                   permission: 'system:user:edit',
-                  run: () => setStopping({ user: row, stops: false, tools: tools as never }),
+                  run: () => setStopping({ user: row, stops: false, tools }),
                 },
                 { key: 'password', label: '重置密码', permission: 'system:user:resetPwd', run: () => setResetting(row) },
                 {

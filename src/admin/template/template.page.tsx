@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { Button, Drawer, Skeleton, Tag } from 'antd';
+import { Button, Skeleton, Tag } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { template, templateFile, templatePreview, templateVariables, type Template } from '../../../contract/template/template.ts';
 import { TEMPLATE_TYPE_NAMES, TEMPLATE_TYPES, type TemplateType } from '../../../contract/template/template-types.ts';
@@ -8,6 +8,7 @@ import { receiveFile } from '../../api/receive-file.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import './template.css';

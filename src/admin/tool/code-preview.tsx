@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Drawer, Result, Skeleton } from 'antd';
+import { App, Button, Result, Skeleton } from 'antd';
 import { previewCode, type GenTable } from '../../../contract/tool/gen-table.ts';
 import { queryOf } from '../../api/query-client.ts';
+import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { CodeText } from './code-text.tsx';
 

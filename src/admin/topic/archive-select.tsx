@@ -24,7 +24,7 @@ export function ArchiveSelect({ id, value, onChange, row }: ControlProps) {
   return (
     <Select
       {...(id ? { id } : {})}
-      value={(value ?? null) as never}
+      value={value ?? null}
       // A saved declaration keeps its manuscript.
       disabled={Boolean(row)}
       allowClear

@@ -9,7 +9,7 @@ import { allOf } from '../../api/all-of.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { receiveFile } from '../../api/receive-file.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
-import { FieldControl } from '../crud/field-control.tsx';
+import { FieldControl } from '../crud/field/field-control.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useSeenVersion } from '../crud/use-seen-version.ts';
 import { useAskBeforeUnload } from '../ui/use-ask-before-unload.ts';
@@ -126,7 +126,7 @@ function Editor({ one, version, dirty, onDirty, onDone }: EditorProps) {
       </ul>
       <FieldControl
         id="minutes-content"
-        meta={minutes.meta['content'] as never}
+        meta={minutes.meta.content}
         value={content}
         onChange={(value) => {
           onDirty(true);

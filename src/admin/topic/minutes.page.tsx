@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Drawer } from 'antd';
 import { minutes } from '../../../contract/topic/minutes.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { useOpenRow } from '../crud/use-open-row.ts';
+import { Drawer } from '../ui/drawer.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { allOf } from '../../api/all-of.ts';

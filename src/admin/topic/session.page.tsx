@@ -44,7 +44,7 @@ function PeopleSelect({ id, value, onChange, many = false }: ControlProps & { ma
     <Select
       {...(id ? { id } : {})}
       {...(many ? { mode: 'multiple' as const } : {})}
-      value={(value ?? (many ? [] : null)) as never}
+      value={value ?? (many ? [] : null)}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={many ? '选择参会人员，主持人和记录人自动参会' : '选择人员'}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, App, Button, Drawer, Input, Skeleton } from 'antd';
+import { Alert, App, Button, Input, Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
 import { topicDetail, topicDocument, topicEvent, type TopicDetail } from '../../../contract/topic/topic.ts';
 import { topicMachine, type TOPIC_EVENTS } from '../../../contract/topic/topic.machine.ts';
@@ -11,6 +11,7 @@ import { EventButtons } from '../state-machine/event-buttons.tsx';
 import { EventDialog } from '../state-machine/event-dialog.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { TransitionLog } from '../state-machine/transition-log.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';

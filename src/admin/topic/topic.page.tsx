@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts';
 import { allOf } from '../../api/all-of.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { session } from '../../session/session.store.ts';
-import { FieldControl } from '../crud/field-control.tsx';
+import { FieldControl } from '../crud/field/field-control.tsx';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { useListFilter } from '../crud/use-list-filter.ts';
@@ -114,7 +114,7 @@ export function TopicPage() {
           archiveId: (props) => <ArchiveSelect {...props} />,
           payMode: ({ values = {}, ...props }) => (
             <>
-              <FieldControl {...props} meta={topic.meta['payMode'] as never} />
+              <FieldControl {...props} meta={topic.meta.payMode} />
               <p className="topic-break-even">
                 <BreakEvenNote values={values} />
               </p>

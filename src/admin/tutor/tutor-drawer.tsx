@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, App, Button, Descriptions, Drawer, Input, Modal, Skeleton, Timeline } from 'antd';
+import { Alert, App, Button, Descriptions, Input, Modal, Skeleton, Timeline } from 'antd';
 import { MODE_NAMES, TUTOR } from '../../../contract/tutor/tutor-limits.ts';
 import { tutorMachine, type TutorStep } from '../../../contract/tutor/tutor.machine.ts';
 import { tutorDetail, tutorEvent, type TutorDetail } from '../../../contract/tutor/tutor.ts';
@@ -10,6 +10,7 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { FeeOrderLine } from '../commerce/fee-order-line.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';

@@ -1,5 +1,5 @@
 import { account } from '../../../contract/wechat/account.ts';
-import { AreaChoice } from '../crud/area-choice.tsx';
+import { AreaChoice } from '../crud/field/area-choice.tsx';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 

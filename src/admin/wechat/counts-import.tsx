@@ -43,7 +43,7 @@ export function CountsImport({ onClose, onDone }: { onClose: () => void; onDone:
       body.append('dryRun', trial ? '1' : '0');
       body.append('acceptSmaller', smaller ? '1' : '0');
       body.append('file', given);
-      const found = await call(importCounts, { body } as never);
+      const found = await call(importCounts, { body });
       if (mine !== asked.current) return;
       setReport(found);
       if (trial) return;

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Descriptions, Drawer, Input, Table } from 'antd';
+import { Alert, App, Button, Descriptions, Input, Table } from 'antd';
 import { rankMachine } from '../../../contract/wechat/rank.machine.ts';
 import { publishRank, rank, rankPlaces, type RankList, type RankPlace, type RankState } from '../../../contract/wechat/rank.ts';
 import { PERIOD_NAMES, periodLabel, type PeriodType } from '../../../contract/wechat/rank-period.ts';
@@ -11,6 +11,7 @@ import { emptyText } from '../crud/list-states.tsx';
 import { useCan } from '../crud/use-resource.tsx';
 import { machineEvents } from '../state-machine/machine-events.ts';
 import { StateTag } from '../state-machine/state-tag.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { focusableScroll } from '../ui/focusable-scroll.ts';
 import { useNarrow } from '../ui/use-device.ts';

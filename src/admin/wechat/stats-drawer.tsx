@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Drawer, Table } from 'antd';
+import { Table } from 'antd';
 import { articleStats, type ArticleStat } from '../../../contract/wechat/article.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { emptyText } from '../crud/list-states.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { focusableScroll } from '../ui/focusable-scroll.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';

@@ -17,7 +17,7 @@ import { call } from '../../api/call.ts';
 import { allOf } from '../../api/all-of.ts';
 import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
-import { DictTag } from '../crud/dict-tag.tsx';
+import { DictTag } from '../crud/field/dict-tag.tsx';
 import { emptyText, LoadFailed } from '../crud/list-states.tsx';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
 import { useActs, useCan } from '../crud/use-resource.tsx';
@@ -57,7 +57,7 @@ export function FlowDefinitionPage() {
     try {
       const body = new FormData();
       body.append('file', chosen);
-      const { version } = deployedVersion(await call(importDefinition, { body } as never));
+      const { version } = deployedVersion(await call(importDefinition, { body }));
       void message.success(`已导入为第 ${version} 版`);
       await refresh();
     } catch (error) {

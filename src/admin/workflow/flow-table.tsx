@@ -5,7 +5,7 @@ import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import type { finishedList, FlowTaskRow, myProcess } from '../../../contract/workflow/flow-task.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { useDict } from '../crud/dict-tag.tsx';
+import { useDict } from '../crud/field/dict-tag.tsx';
 import { emptyText, LoadFailed } from '../crud/list-states.tsx';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
 import { focusableScroll } from '../ui/focusable-scroll.ts';

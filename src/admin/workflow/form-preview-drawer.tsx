@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
-import { App, Drawer, Segmented } from 'antd';
+import { App, Segmented } from 'antd';
 import type { FlowForm } from '../../../contract/workflow/flow-form.ts';
 import { FilledForm, FormNotReadable, readDeployedForm } from '../form-renderer/filled-form.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { useDevice } from '../ui/use-device.ts';
 
 /** The form in the renderers of the product. Nothing is sent. */

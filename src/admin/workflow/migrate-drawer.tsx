@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Select, Skeleton, Table } from 'antd';
+import { Alert, Button, Select, Skeleton, Table } from 'antd';
 import { listDefinitions, migrateInstances, previewMigration, type DefinitionRow } from '../../../contract/workflow/flow-definition.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useActs } from '../crud/use-resource.tsx';
+import { Drawer } from '../ui/drawer.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 
 const WIDTH = 720;

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { deleteInstances, revokeProcess, stopProcess, urgeProcess } from '../../../contract/workflow/flow-instance.ts';
 import { myProcess, type FlowTaskRow } from '../../../contract/workflow/flow-task.ts';
 import { call } from '../../api/call.ts';
-import { DictTag } from '../crud/dict-tag.tsx';
+import { DictTag } from '../crud/field/dict-tag.tsx';
 import { useActs } from '../crud/use-resource.tsx';
 import { FlowTable } from './flow-table.tsx';
 import { ProcessStatus } from './process-status.tsx';

@@ -25,7 +25,7 @@ export function PeopleSelect({ id, label, value, onChange, many = false }: Props
       placeholder="输入姓名查找"
       allowClear
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      value={(many ? value : (value[0] ?? null)) as never}
+      value={many ? value : (value[0] ?? null)}
       options={(found.data ?? []).map((one) => ({ value: one.userId, label: one.deptName ? `${one.nickName}（${one.deptName}）` : one.nickName }))}
       notFoundContent={found.isFetching ? '正在查找…' : '没有找到这个人'}
       onChange={(next: unknown) => onChange(Array.isArray(next) ? (next as number[]) : typeof next === 'number' ? [next] : [])}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Empty, Input, Modal, Skeleton } from 'antd';
 import { listDefinitions } from '../../../contract/workflow/flow-definition.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { DictTag } from '../crud/dict-tag.tsx';
+import { DictTag } from '../crud/field/dict-tag.tsx';
 import { LoadFailed } from '../crud/list-states.tsx';
 
 const MOST = 100;

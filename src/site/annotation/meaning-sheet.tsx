@@ -6,7 +6,7 @@ import { inLatin } from '../../format/script.ts';
 import { isTooLong, LongText } from '../frame/long-text.tsx';
 import { Sheet } from '../frame/sheet.tsx';
 import { useTyped } from '../reading/use-typed.ts';
-import '../reading/marking.css';
+import '../reading/marking/marking.css';
 
 /** Adds or edits the meaning of a word in the list; its learning progress stays. */
 export function MeaningSheet({ word, close }: { word: StoredWord; close: () => void }) {

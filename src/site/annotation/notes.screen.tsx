@@ -18,18 +18,18 @@ import { trapFocus } from '../frame/keep-focus.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { CENTRE } from '../frame/places.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
-import { NoteRow } from '../reading/note-row.tsx';
-import { NoteTask } from '../reading/note-task.tsx';
-import { copyText } from '../reading/marking-actions.ts';
-import { marking } from '../reading/marking.store.ts';
-import { speaksOf } from '../reading/notes-sheet.tsx';
-import { UndoMark } from '../reading/undo-mark.tsx';
-import { useAnnotations } from '../reading/use-marks.ts';
+import { NoteRow } from '../reading/marking/note-row.tsx';
+import { NoteTask } from '../reading/marking/note-task.tsx';
+import { copyText } from '../reading/marking/marking-actions.ts';
+import { marking } from '../reading/marking/marking.store.ts';
+import { speaksOf } from '../reading/marking/notes-sheet.tsx';
+import { UndoMark } from '../reading/marking/undo-mark.tsx';
+import { useAnnotations } from '../reading/marking/use-marks.ts';
 import { EmptyList } from './empty-list.tsx';
 import { useWorks } from './use-works.ts';
-import '../reading/mark-colours.css';
-import '../reading/marking.css';
-import '../reading/notes.css';
+import '../reading/marking/mark-colours.css';
+import '../reading/marking/marking.css';
+import '../reading/marking/notes.css';
 import './annotation.css';
 
 /** The note that was opened in its book: after going back, the list continues after it. */

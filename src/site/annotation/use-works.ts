@@ -6,7 +6,7 @@ import { ownedBook } from '../../../contract/library/shelf.ts';
 import { call, CallError } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { downloads } from '../../downloads/downloads.store.ts';
-import { announcedBook } from '../reading/announced-position.ts';
+import { announcedBook } from '../reading/session/announced-position.ts';
 
 /** `null`: the server no longer has the work. `away`: the number of works that are unknown until the server answers. */
 interface Works {

@@ -18,9 +18,9 @@ import { Skeleton } from '../frame/skeleton.tsx';
 import { MeaningSheet } from './meaning-sheet.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { Undo } from '../frame/undo.tsx';
-import { useAnnotations } from '../reading/use-marks.ts';
+import { useAnnotations } from '../reading/marking/use-marks.ts';
 import { useWorks } from './use-works.ts';
-import '../reading/notes.css';
+import '../reading/marking/notes.css';
 import './annotation.css';
 
 /** The page 生词本: the words saved while reading, each reviewed shortly before it would be forgotten. Works without a network. */

@@ -43,7 +43,7 @@ export function NoteSheet({ before, close, done }: Props) {
       if (file.size > rules.bytes) throw new Error(`图片不能超过 ${rules.bytes / MB} MB`);
       const body = new FormData();
       body.append('file', file);
-      return call(upload, { body } as never);
+      return call(upload, { body });
     },
     onSuccess: ({ url }) => {
       setWrong('');

@@ -47,7 +47,7 @@ export function FeedbackForm({ signedIn, onSent }: { signedIn: boolean; onSent: 
       if (file.size > rules.bytes) throw new Error(`图片不能超过 ${rules.bytes / MB} MB`);
       const body = new FormData();
       body.append('file', file);
-      const { fileName } = await call(upload, { body } as never);
+      const { fileName } = await call(upload, { body });
       return { name: fileName, address: URL.createObjectURL(file) };
     },
     onSuccess: (picture) => (setWrong(''), setPictures((before) => [...before, picture])),

@@ -31,9 +31,13 @@ export function EntryFiles({ contest, entry, onChange }: Props) {
       const form = new FormData();
       form.set('file', file);
       try {
-        const made = await call(uploadEntryFile, { query: { submitId: entry.submitId }, body: form } as never, {
-          onUploadProgress: (share) => setSending({ name: file.name, share }),
-        });
+        const made = await call(
+          uploadEntryFile,
+          { query: { submitId: entry.submitId }, body: form },
+          {
+            onUploadProgress: (share) => setSending({ name: file.name, share }),
+          },
+        );
         now = { ...now, files: [...now.files, made] };
         onChange(now);
       } catch (error) {

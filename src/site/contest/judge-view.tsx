@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { deadlineText } from '../../../contract/deadline.ts';
-import { oneTask, recuseTask, saveTask, submitTask, type JudgeTask } from '../../../contract/contest/judge-task.ts';
+import { oneTask, recuseTask, submitTask, type JudgeTask } from '../../../contract/contest/judge-task.ts';
 import { judgeTaskMachine } from '../../../contract/contest/judge-task.machine.ts';
 import { ROUND_NAMES, type RoundType } from '../../../contract/contest/contest-limits.ts';
 import { points } from '../../../contract/contest/scoring.ts';
@@ -20,10 +20,11 @@ import { queryOf } from '../../api/query-client.ts';
 import { withKey } from '../../api/with-key.ts';
 import { MY_REVIEWS, PRELIMINARY, refreshTasks } from './judge-queries.ts';
 import { JudgeForm, missingIn } from './judge-form.tsx';
-import { bodyOf, saveTaskDraft, queueScore, readTask, readTaskDraft, scoreKey, type TaskDraft, type TaskPlace } from './judging-package.ts';
+import { bodyOf, queueScore, readTask, readTaskDraft, scoreKey, type TaskDraft, type TaskPlace } from './judging-package.ts';
 import { QueueNote } from './queue-note.tsx';
 import { TaskGrid } from './task-grid.tsx';
 import { taskPath } from './task-path.ts';
+import { taskSaving } from './task-saving.ts';
 import { WorkViewer } from './work-viewer.tsx';
 import '../frame/rich-text.css';
 import './contest.css';
@@ -100,6 +101,7 @@ function Work({ task, userId }: { task: JudgeTask; userId: number }) {
   const [wrong, setWrong] = useState('');
   const [grid, setGrid] = useState(false);
   const [recusing, setRecusing] = useState(false);
+  const [saving] = useState(() => taskSaving(userId, place, draft, setWrong));
   const closed = task.roundStatus !== 'open';
   const locked = closed || task.status === 'submitted' || task.status === 'recused';
   useEffect(() => {
@@ -110,6 +112,7 @@ function Work({ task, userId }: { task: JudgeTask; userId: number }) {
         if (here && found) {
           setDraft(found);
           setTouched(true);
+          saving.change(found);
         }
       });
     return () => {
@@ -121,7 +124,7 @@ function Work({ task, userId }: { task: JudgeTask; userId: number }) {
     const next = { ...draft, ...part };
     setDraft(next);
     setTouched(true);
-    void saveTaskDraft(userId, place, next).then((kept) => setWrong(kept ? '' : '这台设备存不下草稿，离开前请提交'));
+    saving.change(next);
   };
   const go = (submitId: number | null) => {
     if (submitId) void navigate(taskPath({ ...task, submitId }), { replace: true });
@@ -153,6 +156,7 @@ function Work({ task, userId }: { task: JudgeTask; userId: number }) {
       try {
         const made = await call(submitTask, { body: { ...bodyOf(place, draft), key: sent } });
         void toast('已提交');
+        await saving.submitted();
         await refreshTasks();
         go(made.nextId);
       } catch (error) {
@@ -163,9 +167,8 @@ function Work({ task, userId }: { task: JudgeTask; userId: number }) {
       }
     });
   const keep = async (): Promise<void> => {
-    if (!touched || locked || !online) return;
-    await call(saveTask, { body: bodyOf(place, draft) }).catch((error: unknown) => void toastError(error));
-    await refreshTasks();
+    if (locked || !online) return;
+    await saving.save().catch((error: unknown) => void toastError(error));
   };
   const key = useEffectEvent((event: KeyboardEvent) => {
     const typing = event.target instanceof HTMLElement && /^(TEXTAREA|INPUT|SELECT)$/.test(event.target.tagName);

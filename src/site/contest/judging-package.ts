@@ -67,7 +67,7 @@ export const saveTaskDraft = (userId: number, place: TaskPlace, draft: TaskDraft
       return false;
     },
   );
-const dropTaskDraft = (userId: number, place: TaskPlace): Promise<void> =>
+export const dropTaskDraft = (userId: number, place: TaskPlace): Promise<void> =>
   del(address(userId, 'draft', placeKey(place)), store).catch(() => undefined);
 
 /** The tasks of a round that are on this device, in their order. */

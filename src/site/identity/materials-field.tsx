@@ -29,7 +29,7 @@ export function MaterialsField({ materials, change, fail, most, words }: Props) 
       if (file.size > rules.bytes) throw new Error(`上传文件大小不能超过 ${rules.bytes / MB} MB!`);
       const body = new FormData();
       body.append('file', file);
-      const { fileId, fileOriginName, url } = await call(upload, { body } as never, { onUploadProgress: setSent });
+      const { fileId, fileOriginName, url } = await call(upload, { body }, { onUploadProgress: setSent });
       return { fileId, name: fileOriginName, url };
     },
     onMutate: () => setSent(0),

@@ -26,8 +26,8 @@ export function AuthorFiles({ one }: { one: OwnManuscriptDetail }) {
         body.append('file', file);
         return body;
       };
-      if (DOCUMENT.test(file.name)) await call(saveFileHistory, { query: { archiveId, note: file.name.slice(0, 200) }, body: form() } as never);
-      await call(uploadManuscriptFile, { query: { archiveId, fileRole: 'manuscript' }, body: form() } as never);
+      if (DOCUMENT.test(file.name)) await call(saveFileHistory, { query: { archiveId, note: file.name.slice(0, 200) }, body: form() });
+      await call(uploadManuscriptFile, { query: { archiveId, fileRole: 'manuscript' }, body: form() });
       void toast('已上传');
       await refreshManuscripts();
     } catch (error) {

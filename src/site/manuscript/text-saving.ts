@@ -33,7 +33,7 @@ export const isConflict = (error: unknown): boolean => error instanceof CallErro
 export async function saveVersionOf(archiveId: number, content: string, note: string): Promise<void> {
   const body = new FormData();
   body.append('file', new File([content === '' ? '<p></p>' : content], '正文.html', { type: 'text/html' }));
-  await call(saveFileHistory, { query: { archiveId, note, online: '1' }, body } as never);
+  await call(saveFileHistory, { query: { archiveId, note, online: '1' }, body });
 }
 
 /** The saving of one opened text: on this device at once, on the server after three seconds. */

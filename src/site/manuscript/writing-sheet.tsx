@@ -94,7 +94,7 @@ export function WritingSheet({ value, readOnly, onChange, children }: Props) {
     try {
       const body = new FormData();
       body.append('file', file);
-      const { fileName } = await call(upload, { body } as never);
+      const { fileName } = await call(upload, { body });
       sheet.current?.focus();
       edit('insertImage', `${API_PREFIX}${fileName}`);
       now();

@@ -5,7 +5,7 @@ import { BOOK_FILE, bookFolder, type PreparedBook } from '../../../contract/read
 import { queryClient, queryOf } from '../../api/query-client.ts';
 import { holdGrant } from '../../downloads/reading-grant.ts';
 import { cueAt } from '../../media-player/transcript.ts';
-import { documentLoader } from '../../reader-engine/document-loader.ts';
+import { documentLoader } from '../../reader-engine/frame/document-loader.ts';
 import { textNodesOf } from '../../reader-engine/visible-text.ts';
 import { savePosition } from '../../reading-progress/reading-progress.store.ts';
 import { session } from '../../session/session.store.ts';

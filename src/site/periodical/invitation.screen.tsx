@@ -50,8 +50,7 @@ export function InvitationScreen() {
 function Answer({ one, token }: { one: Invitation; token: string }) {
   const [declines, setDeclines] = useState(false);
   const send = useMutation({
-    mutationFn: (body: { answer: 'accept' | 'decline' } & Record<string, string | undefined>) =>
-      call(answerInvitation, { body: { token, ...body } } as never),
+    mutationFn: (body: { answer: 'accept' | 'decline' } & Record<string, string | undefined>) => call(answerInvitation, { body: { token, ...body } }),
     onSuccess: (answered: Invitation) => queryClient.setQueryData(KEY, answered),
   });
   if (one.status === 'declined') return <Empty drawing="lamp" title="已谢绝" reason="谢谢您的答复，编辑部会另请他人。" to="/" action="去首页" />;

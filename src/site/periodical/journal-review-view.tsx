@@ -276,7 +276,7 @@ function Attachments({ one }: { one: JournalTaskDetail }) {
   const send = (file: File) => {
     const body = new FormData();
     body.append('file', file);
-    return run(() => call(uploadReviewFile, { query: { reviewId: one.reviewId }, body } as never));
+    return run(() => call(uploadReviewFile, { query: { reviewId: one.reviewId }, body }));
   };
   return (
     <fieldset>

@@ -30,7 +30,7 @@ export function SubmissionFiles({ submissionId, fileRole, label, accept, files, 
     try {
       const body = new FormData();
       body.append('file', file);
-      await call(uploadJournalFile, { query: { submissionId, role: fileRole }, body } as never);
+      await call(uploadJournalFile, { query: { submissionId, role: fileRole }, body });
       await onChosen?.(file);
       void toast('已上传');
       await refreshSubmissions();

@@ -152,7 +152,7 @@ function Metadata({ values, change, columns }: PartProps & { columns: readonly s
     try {
       const body = new FormData();
       body.append('file', file);
-      const found: DataOf<typeof readMetadata> = await call(readMetadata, { body } as never);
+      const found: DataOf<typeof readMetadata> = await call(readMetadata, { body });
       const { wordCount: _wordCount, ...fields } = found;
       // Only what was found replaces what is there.
       change(Object.fromEntries(Object.entries(fields).filter(([, value]) => value.length > 0)));

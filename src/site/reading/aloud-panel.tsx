@@ -5,7 +5,7 @@ import { bindSystemControls, updateSystemControls } from '../../media-player/sys
 import { canSpeak, speak, type Voice, VoiceError, watchVoices } from '../../read-aloud/voice.ts';
 import { recording } from '../../read-aloud/recording.ts';
 import { loadable } from '../../loading/loadable.ts';
-import { fileAddress } from '../../reader-engine/document-loader.ts';
+import { fileAddress } from '../../reader-engine/frame/document-loader.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import { endOf } from '../../reader-engine/position.ts';
 import { Icon } from '../frame/icon.tsx';
@@ -13,12 +13,14 @@ import { SleepChoice } from '../../media-player/sleep-choice.tsx';
 import { sleepTimer } from '../../media-player/sleep-timer.ts';
 import { spokenInTable } from '../../read-aloud/table-heads.ts';
 import { aloud, RATES, setSpeechSettings } from './aloud.store.ts';
-import type { Opening } from './opening.ts';
-import { readingPage } from './reading-page.store.ts';
+import type { Opening } from './session/opening.ts';
+import { readingPage } from './session/reading-page.store.ts';
 import './aloud-panel.css';
 
 /** Only some books have a recording. */
-const RecordedEdition = loadable(async () => (await import('./recorded-edition.tsx').catch(() => ({ RecordedEdition: () => null }))).RecordedEdition);
+const RecordedEdition = loadable(
+  async () => (await import('./session/recorded-edition.tsx').catch(() => ({ RecordedEdition: () => null }))).RecordedEdition,
+);
 const NO_VOICE = '这台设备没有朗读这种语言的语音，请在系统的语音设置里安装后再试。';
 const CANNOT_SPEAK = '这个浏览器不能朗读，请用系统自带的浏览器打开书舟再试。';
 const NO_RECORDING = '录音没有取到，请检查网络后再试。';

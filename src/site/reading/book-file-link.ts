@@ -1,5 +1,5 @@
 import { BOOK_FILE, type PreparedBook } from '../../../contract/reading/prepared-book.ts';
-import { fileAddress } from '../../reader-engine/document-loader.ts';
+import { fileAddress } from '../../reader-engine/frame/document-loader.ts';
 import { showAlert, confirm, toast } from '../frame/dialogs.ts';
 import { showPicture } from './page-overlay.store.ts';
 

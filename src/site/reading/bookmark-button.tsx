@@ -6,9 +6,9 @@ import type { Reader } from '../../reader-engine/open-book.ts';
 import { percentAt, type Position } from '../../reader-engine/position.ts';
 import { Icon } from '../frame/icon.tsx';
 import { requireLogin } from './require-login.ts';
-import type { Opening } from './opening.ts';
-import { readingPage } from './reading-page.store.ts';
-import { useMarks } from './use-marks.ts';
+import type { Opening } from './session/opening.ts';
+import { readingPage } from './session/reading-page.store.ts';
+import { useMarks } from './marking/use-marks.ts';
 
 /** Returns the bookmarks on the shown page in its current layout. */
 export function bookmarksAt(marks: readonly StoredMark[], book: PreparedBook, place: Position | null): StoredMark[] {

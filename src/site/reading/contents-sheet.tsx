@@ -6,7 +6,7 @@ import { inLatin } from '../../format/script.ts';
 import { Icon } from '../frame/icon.tsx';
 import { ContentsPlaces } from './contents-places.tsx';
 import { contentsRows } from './contents-list.ts';
-import { leaveFor, readingPage } from './reading-page.store.ts';
+import { leaveFor, readingPage } from './session/reading-page.store.ts';
 import type { SheetProps } from './sheet-props.ts';
 
 export function ContentsSheet({ opening, limit, reader }: SheetProps) {

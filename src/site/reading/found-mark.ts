@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio/vanilla';
 import type { Reader } from '../../reader-engine/open-book.ts';
-import { readingPage } from './reading-page.store.ts';
+import { readingPage } from './session/reading-page.store.ts';
 
 const LAYER = 'search';
 let stop: (() => void) | null = null;

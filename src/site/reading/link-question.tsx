@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { readingPage } from './reading-page.store.ts';
+import { readingPage } from './session/reading-page.store.ts';
 
 /** `bare`: the address is shown without its scheme. */
 const QUESTIONS = [

@@ -16,7 +16,7 @@ import {
   WEIGHTS,
   WRITINGS,
   type ThemeChoice,
-} from '../../reader-engine/look.ts';
+} from '../../reader-engine/style/look.ts';
 import { hasFlow } from '../../reader-engine/spreads.ts';
 import { turnsWriting } from '../../reader-engine/writing.ts';
 import { Choice, keysOf } from './look-choice.tsx';

@@ -19,8 +19,8 @@ vi.mock('../../session/session.store.ts', () => ({
     },
   },
 }));
-vi.mock('./announced-position.ts', () => ({ announcedPosition: () => null }));
-const { CannotOpen, prepareOpening } = await import('./opening.ts');
+vi.mock('./session/announced-position.ts', () => ({ announcedPosition: () => null }));
+const { CannotOpen, prepareOpening } = await import('./session/opening.ts');
 const { ReaderError } = await import('./reader-states.tsx');
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);

@@ -7,7 +7,7 @@ import { keepGranted } from '../../downloads/reading-grant.ts';
 import type { ReadingBackground } from '../../first-page/reading-background.ts';
 import { takeShownPage } from '../../first-page/shown-page.ts';
 import { loadable } from '../../loading/loadable.ts';
-import { DARK } from '../../reader-engine/look.ts';
+import { DARK } from '../../reader-engine/style/look.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import { hasFixed } from '../../reader-engine/spreads.ts';
 import { isRightToLeft } from '../../reader-engine/writing.ts';
@@ -15,15 +15,15 @@ import { session } from '../../session/session.store.ts';
 import { aloud } from './aloud.store.ts';
 import { keyboardInText } from './keyboard-in-text.ts';
 import { holdEdition } from '../../downloads/edition-in-use.ts';
-import type { Entered, Opening } from './opening.ts';
+import type { Entered, Opening } from './session/opening.ts';
 import { ReaderBars } from './reader-bars.tsx';
 import { ReaderSheets } from './reader-sheets.tsx';
 import { ReaderLate, ReaderSkeleton, ReaderTrouble } from './reader-states.tsx';
 import { RunningHeads } from './running-heads.tsx';
 import { readingLook } from './reading-look.store.ts';
-import { isBehind, readingSession } from './reading-session.ts';
-import { sessionParts } from './session-parts.ts';
-import { leavePage, closeSheet, readingPage } from './reading-page.store.ts';
+import { isBehind, readingSession } from './session/reading-session.ts';
+import { sessionParts } from './session/session-parts.ts';
+import { leavePage, closeSheet, readingPage } from './session/reading-page.store.ts';
 
 const AloudPanel = loadable(async () => (await import('./aloud-panel.tsx')).AloudPanel);
 const PageZoomButtons = loadable(async () => (await import('./page-zoom.tsx')).PageZoomButtons);
@@ -32,7 +32,7 @@ const PageOverlay = loadable(async () => (await import('./page-overlay.tsx').cat
 /** Shown after the last page, so it is not needed at the start. */
 const ReaderEnding = loadable(async () => (await import('./reader-ending.tsx')).ReaderEnding);
 /** Marks and notes load once the page is readable. */
-const Marking = loadable(async () => (await import('./marking.tsx')).Marking);
+const Marking = loadable(async () => (await import('./marking/marking.tsx')).Marking);
 
 interface OpenedBookProps {
   ground: ReadingBackground;

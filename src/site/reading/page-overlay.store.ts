@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla';
-import type { BookNote } from '../../reader-engine/note.ts';
+import type { BookNote } from '../../reader-engine/note/note.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import type { Picture } from '../../reader-engine/picture.ts';
 import type { Position } from '../../reader-engine/position.ts';

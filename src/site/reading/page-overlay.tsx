@@ -7,12 +7,12 @@ import type { Reader } from '../../reader-engine/open-book.ts';
 import type { Picture } from '../../reader-engine/picture.ts';
 import { Icon } from '../frame/icon.tsx';
 import { pageOverlay, jumpAlong, closeOverlay, type Left, showPicture } from './page-overlay.store.ts';
-import { readingPage } from './reading-page.store.ts';
+import { readingPage } from './session/reading-page.store.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import './page-overlay.css';
 
 const LinkQuestion = loadable(async () => (await import('./link-question.tsx')).LinkQuestion);
-const NoteView = loadable(async () => (await import('./note-view.tsx')).NoteView);
+const NoteView = loadable(async () => (await import('./marking/note-view.tsx')).NoteView);
 const PictureView = loadable(async () => (await import('./picture-view.tsx')).PictureView);
 
 /** Milliseconds that the offer to go back is shown after a jump. */

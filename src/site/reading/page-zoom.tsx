@@ -4,7 +4,7 @@ import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import { isFixed } from '../../reader-engine/spreads.ts';
 import { useHeldHint } from './held-hint.ts';
-import { readingPage } from './reading-page.store.ts';
+import { readingPage } from './session/reading-page.store.ts';
 import './page-zoom.css';
 
 /** Zoom buttons for fixed-layout pages, for devices without pinch zoom. */

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Picture } from '../../reader-engine/picture.ts';
-import { paperOf, THEMES } from '../../reader-engine/look.ts';
+import { paperOf, THEMES } from '../../reader-engine/style/look.ts';
 import { Icon } from '../frame/icon.tsx';
 import { shutPicture } from './page-overlay.store.ts';
 import { readingLook } from './reading-look.store.ts';

@@ -13,9 +13,9 @@ import { Icon, type IconName } from '../frame/icon.tsx';
 import { useBack } from '../frame/nav-bar.tsx';
 import { useFailureToast } from '../library/use-failure-toast.ts';
 import { aloud } from './aloud.store.ts';
-import type { Opening } from './opening.ts';
+import type { Opening } from './session/opening.ts';
 import { sheetsAhead } from './reader-sheets.tsx';
-import { readingPage, type Sheet, toggleSheet } from './reading-page.store.ts';
+import { readingPage, type Sheet, toggleSheet } from './session/reading-page.store.ts';
 
 const TOOLS: readonly { sheet: Sheet; icon: IconName; name: string }[] = [
   { sheet: 'contents', icon: 'list', name: '目录' },

@@ -7,7 +7,7 @@ import { price } from '../../format/number.ts';
 import { pageInput } from '../../reader-engine/page-input.ts';
 import { session } from '../../session/session.store.ts';
 import { Cover } from '../../cover/cover.tsx';
-import { closeSheet, readingPage, type Ending } from './reading-page.store.ts';
+import { closeSheet, readingPage, type Ending } from './session/reading-page.store.ts';
 
 interface ReaderEndingProps {
   ending: Ending;

@@ -3,11 +3,11 @@ import { type Loadable, loadable } from '../../loading/loadable.ts';
 import { onBackKey } from '../frame/back-key.ts';
 import { Icon } from '../frame/icon.tsx';
 import type { SheetProps } from './sheet-props.ts';
-import { readingPage, type Sheet } from './reading-page.store.ts';
+import { readingPage, type Sheet } from './session/reading-page.store.ts';
 
 const WAIT = <div className="reader-sheet-wait" />;
 const ContentsSheet = loadable(async () => (await import('./contents-sheet.tsx')).ContentsSheet, WAIT);
-const NotesSheet = loadable(async () => (await import('./notes-sheet.tsx')).NotesSheet, WAIT);
+const NotesSheet = loadable(async () => (await import('./marking/notes-sheet.tsx')).NotesSheet, WAIT);
 const SearchSheet = loadable(async () => (await import('./search-sheet.tsx')).SearchSheet, WAIT);
 const ProgressSheet = loadable(async () => (await import('./progress-sheet.tsx')).ProgressSheet, WAIT);
 const LookSheet = loadable(async () => (await import('./look-sheet.tsx')).LookSheet, WAIT);

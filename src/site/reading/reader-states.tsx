@@ -6,8 +6,8 @@ import { useBack } from '../frame/nav-bar.tsx';
 import { session } from '../../session/session.store.ts';
 import { CENTRE } from '../frame/places.ts';
 import { FaultCode } from '../frame/state.tsx';
-import type { NoOpening } from './opening.ts';
-import type { Trouble } from './reading-page.store.ts';
+import type { NoOpening } from './session/opening.ts';
+import type { Trouble } from './session/reading-page.store.ts';
 import { retryAfterTrouble } from './reading-trouble.ts';
 
 const LINES = [62, 100, 100, 84, 100, 100, 100, 46, 100, 100, 72, 100, 100, 100, 58];

@@ -1,6 +1,6 @@
 import { proxy, subscribe } from 'valtio/vanilla';
 import { dropOwnLook, hasOwnLook, storeLook, storedLook } from '../../first-page/stored-look.ts';
-import { FONT_SIZES, type Look } from '../../reader-engine/look.ts';
+import { FONT_SIZES, type Look } from '../../reader-engine/style/look.ts';
 
 /** The display settings of the open book. */
 export const readingLook = proxy<{ -readonly [K in keyof Look]: Look[K] }>(storedLook());

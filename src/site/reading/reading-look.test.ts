@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defaultLook } from '../../reader-engine/look.ts';
+import { defaultLook } from '../../reader-engine/style/look.ts';
 import { readLook } from '../../first-page/stored-look.ts';
 import { sizeBeside } from './reading-look.store.ts';
 

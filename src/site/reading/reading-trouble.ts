@@ -1,5 +1,5 @@
-import { BookFileError } from '../../reader-engine/document-loader.ts';
-import { readingPage, type Trouble } from './reading-page.store.ts';
+import { BookFileError } from '../../reader-engine/frame/document-loader.ts';
+import { readingPage, type Trouble } from './session/reading-page.store.ts';
 
 /** Shows why a chapter failed to load, with a retry. */
 export function showTrouble(error: unknown, again: () => void): void {

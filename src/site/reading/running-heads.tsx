@@ -4,8 +4,8 @@ import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { percentWords } from '../../reading-progress/percent.ts';
 import { inLatin } from '../../format/script.ts';
 import { documentsOf, type Position } from '../../reader-engine/position.ts';
-import { minutesLeft } from './reading-pace.ts';
-import { readingPage } from './reading-page.store.ts';
+import { minutesLeft } from './session/reading-pace.ts';
+import { readingPage } from './session/reading-page.store.ts';
 
 /** The title above, the remaining part and the percentage below; announced at each turn. */
 export function RunningHeads({ book }: { book: PreparedBook }) {

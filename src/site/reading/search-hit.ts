@@ -4,8 +4,8 @@ import type { Reader } from '../../reader-engine/open-book.ts';
 import type { Quote } from '../../reader-engine/quote.ts';
 import { toast } from '../frame/dialogs.ts';
 import { markFound } from './found-mark.ts';
-import { findText } from './last-position.ts';
-import type { Opening } from './opening.ts';
+import { findText } from './session/last-position.ts';
+import type { Opening } from './session/opening.ts';
 
 const quoteIn = (state: unknown): Quote | null => (typeof state === 'object' && state !== null && 'text' in state ? (state as Quote) : null);
 

@@ -5,10 +5,10 @@ import { titleAt } from '../../reader-engine/contents.ts';
 import { toast } from '../frame/dialogs.ts';
 import { FindField } from '../frame/find-field.tsx';
 import { markFound } from './found-mark.ts';
-import { leaveFor } from './reading-page.store.ts';
+import { leaveFor } from './session/reading-page.store.ts';
 import type { SheetProps } from './sheet-props.ts';
 import { useSearcher } from './use-searcher.ts';
-import './notes.css';
+import './marking/notes.css';
 
 const ASKED_MOST = 50;
 /** Further matches are counted but not listed. */

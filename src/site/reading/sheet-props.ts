@@ -1,5 +1,5 @@
 import type { Reader } from '../../reader-engine/open-book.ts';
-import type { Opening } from './opening.ts';
+import type { Opening } from './session/opening.ts';
 
 /** The props of a sheet of the reader. */
 export interface SheetProps {

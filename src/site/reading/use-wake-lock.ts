@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { subscribe } from 'valtio/vanilla';
-import { readingPage } from './reading-page.store.ts';
+import { readingPage } from './session/reading-page.store.ts';
 
 /** Milliseconds that the screen stays on after the last page turn. */
 const READING_MS = 10 * 60_000;

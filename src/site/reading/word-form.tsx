@@ -8,7 +8,7 @@ import { toast } from '../frame/dialogs.ts';
 import { inLatin } from '../../format/script.ts';
 import { isTooLong, LongText } from '../frame/long-text.tsx';
 import { Sheet } from '../frame/sheet.tsx';
-import type { Opening } from './opening.ts';
+import type { Opening } from './session/opening.ts';
 import { passageOf } from './passage-of.ts';
 import { useTyped } from './use-typed.ts';
 

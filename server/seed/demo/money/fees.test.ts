@@ -3,7 +3,7 @@ import { payOrderNow } from '../../../../tests/support/fee-order.ts';
 import { testContext, type TestContext } from '../../../../tests/support/test-context.ts';
 import { verifyMoney } from '../../../commerce/verify.service.ts';
 import type { CurrentUser } from '../../../http/current-user.ts';
-import { addPeriodicals } from '../periodicals.ts';
+import { addPeriodicals } from '../periodical/periodicals.ts';
 import { DEMO_TUTORS, WEEKLY } from '../tutoring-texts.ts';
 import { addTutoring } from '../tutoring.ts';
 import { addFees } from './fees.ts';

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, App, Button, Drawer, Segmented, Tabs } from 'antd';
+import { Alert, App, Button, Segmented, Tabs } from 'antd';
 import { allFields, type Form } from '../../../../contract/workflow/form-content.ts';
 import { configValue } from '../../../../contract/system/config.ts';
 import { queryOf } from '../../../api/query-client.ts';
+import { Drawer } from '../../ui/drawer.tsx';
 import { useDark } from '../../ui/use-device.ts';
 import { generateCode, vueFile } from './code-generator/generate-code.ts';
 import type { CodeKind } from './code-generator/vue-template.ts';

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
-import { App, Button, Drawer, Segmented } from 'antd';
+import { App, Button, Segmented } from 'antd';
 import type { Form } from '../../../../contract/workflow/form-content.ts';
 import { FilledForm, type FilledFormHandle } from '../../form-renderer/filled-form.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
 import { sampleValues } from './sample-values.ts';
 import './code-preview.css';
 import './form-preview.css';

@@ -24,7 +24,7 @@ export function valueAt(field: FormField, key: string): unknown {
 
 /** Returns the field with the value at the key; undefined removes it. Objects on the way are copied. */
 export function withValue(field: FormField, key: string, value: unknown): FormField {
-  return setAt(field, key.split('.'), value) as unknown as FormField;
+  return setAt(field, key.split('.'), value) as FormField;
 }
 
 function setAt(object: Plain, [part = '', ...rest]: readonly string[], value: unknown): Plain {

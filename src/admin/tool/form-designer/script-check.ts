@@ -7,7 +7,7 @@ export type CheckedScript = { readonly object: string } | { readonly error: stri
 export function checkScript(script: string): CheckedScript {
   let body: readonly { readonly type: string; readonly declaration?: unknown }[];
   try {
-    ({ body } = parse(script, { ecmaVersion: 'latest', sourceType: 'module' }) as unknown as { body: typeof body });
+    ({ body } = parse(script, { ecmaVersion: 'latest', sourceType: 'module' }) as { body: typeof body });
   } catch (error) {
     return { error: `js错误：${error instanceof Error ? error.message : String(error)}` };
   }

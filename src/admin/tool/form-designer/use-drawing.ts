@@ -1,9 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import type { DesignerStore } from './designer.store.ts';
+import { useEffect, useState } from 'react';
+import { DraftSaving } from '../../../drafts/draft-saving.ts';
+import type { DesignerState, DesignerStore } from './designer.store.ts';
 import type { DrawingStorage } from './stored-drawing.ts';
-
-/** Milliseconds after the last change until the draft is written; compatible designers use the same. */
-const WRITE_MS = 340;
 
 export interface DrawingState {
   /** Time of the last write, milliseconds. */
@@ -13,32 +11,36 @@ export interface DrawingState {
   readonly elsewhere: boolean;
 }
 
-/** Writes the draft after a pause, and at once when the page is hidden. */
+/**
+ * Writes the draft of a form to this device after a pause, and at once when the page is hidden or left. The server gets the form only when the
+ * user saves it.
+ */
 export function useDrawing(store: DesignerStore, storage: DrawingStorage, base: number | null, initial: number | null): DrawingState {
   const [state, setState] = useState<DrawingState>({ at: initial, failed: false, elsewhere: false });
-  const write = useEffectEvent((): void => {
-    const now = Date.now();
-    const done = storage.write(store.state, base, now);
-    setState((before) => ({ ...before, at: done ? now : before.at, failed: !done }));
-  });
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let written = store.state.revision;
-    const flush = (): void => {
-      clearTimeout(timer);
-      timer = undefined;
-      if (store.state.revision === written) return;
-      written = store.state.revision;
-      write();
-    };
+    const saving = new DraftSaving<DesignerState>(
+      {
+        read: () => store.state,
+        keep: (value) => {
+          const now = Date.now();
+          const stored = storage.write(value, base, now);
+          setState((before) => ({ ...before, at: stored ? now : before.at, failed: !stored }));
+          return stored ? Promise.resolve() : Promise.reject(new Error('the device has no room'));
+        },
+        drop: () => Promise.resolve(),
+        send: (_value, over) => Promise.resolve(over),
+        onStatus: () => undefined,
+      },
+      base ?? 0,
+      false,
+    );
+    let revision = store.state.revision;
     const changed = (): void => {
-      const { revision } = store.state;
       // A loaded form is not a change.
-      if (revision === 0) written = 0;
-      if (revision === written) return;
-      clearTimeout(timer);
-      timer = setTimeout(flush, WRITE_MS);
+      if (store.state.revision !== revision && store.state.revision !== 0) saving.changed();
+      revision = store.state.revision;
     };
+    const flush = (): void => void saving.keep();
     const hidden = (): void => {
       if (document.visibilityState === 'hidden') flush();
     };
@@ -51,11 +53,12 @@ export function useDrawing(store: DesignerStore, storage: DrawingStorage, base: 
     addEventListener('storage', other);
     return () => {
       flush();
+      saving.end();
       stop();
       removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', hidden);
       removeEventListener('storage', other);
     };
-  }, [store, storage]);
+  }, [store, storage, base]);
   return state;
 }

@@ -104,7 +104,7 @@ export function createModeller(container: HTMLElement, onCreated: (modeller: Mod
         container,
         moddleExtensions: { flowable: flowablePackageFor(xml), shuzhou: SHUZHOU_MODDLE },
         additionalModules: [translate, noPalette, { contextPadProvider: ['type', PadProvider] }],
-      } as never);
+      });
       onCreated(modeller);
       const drawn = await withLayout(xml);
       await modeller.importXML(drawn);

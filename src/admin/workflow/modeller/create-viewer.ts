@@ -28,7 +28,7 @@ export function createViewer(container: HTMLElement): Viewer {
         container,
         moddleExtensions: { flowable: flowablePackageFor(xml), shuzhou: SHUZHOU_MODDLE },
         additionalModules: [{ translate: ['value', translated] }],
-      } as never);
+      });
       await viewer.importXML(await withLayout(xml));
     },
     mark(marks) {

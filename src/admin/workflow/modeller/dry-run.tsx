@@ -1,6 +1,7 @@
-import { Alert, Button, Drawer } from 'antd';
+import { Alert, Button } from 'antd';
 import type { DataOf } from '../../../../contract/endpoint.ts';
 import type { dryRunDefinition } from '../../../../contract/workflow/flow-definition.ts';
+import { Drawer } from '../../ui/drawer.tsx';
 import { useNarrow } from '../../ui/use-device.ts';
 
 const WIDTH = 640;

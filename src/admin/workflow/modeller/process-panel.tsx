@@ -1,5 +1,5 @@
 import { Form, Input, Select } from 'antd';
-import { useDict } from '../../crud/dict-tag.tsx';
+import { useDict } from '../../crud/field/dict-tag.tsx';
 
 interface Props {
   readonly name: string;

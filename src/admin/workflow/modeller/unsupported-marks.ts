@@ -12,7 +12,7 @@ export function markUnsupported(service: <N extends keyof Services>(name: N) => 
   overlays.remove({ type: KIND });
   for (const element of service('elementRegistry').getAll()) {
     if (element.labelTarget || element.type === 'label') continue;
-    const why = unsupportedPart(element.businessObject as never, element.businessObject.name ?? element.id);
+    const why = unsupportedPart(element.businessObject, element.businessObject.name ?? element.id);
     if (why === null) continue;
     const html = document.createElement('div');
     html.className = 'node-unsupported';

@@ -135,7 +135,7 @@ function Depts({ ids, label, onChange }: Many) {
       multiple
       aria-label={label}
       value={[...ids]}
-      treeData={data as never}
+      treeData={data}
       fieldNames={{ label: 'label', value: 'id', children: 'children' }}
       style={FULL}
       status={ids.length === 0 ? 'error' : ''}

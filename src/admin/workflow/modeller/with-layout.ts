@@ -38,7 +38,7 @@ export async function withLayout(xml: string): Promise<string> {
   const [{ BpmnModdle }, { layoutProcess }] = await Promise.all([import('bpmn-moddle'), import('bpmn-auto-layout')]);
   const moddle = new BpmnModdle();
   const { rootElement } = await moddle.fromXML(model);
-  linkNodes(rootElement as unknown as ModelElement);
+  linkNodes(rootElement as ModelElement);
   const [diagram = ''] = FIRST_DIAGRAM.exec(await layoutProcess((await moddle.toXML(rootElement)).xml)) ?? [];
   return `${model.slice(0, end.index)}${diagram.replace('<bpmndi:BPMNDiagram', `<bpmndi:BPMNDiagram ${NAMESPACES}`)}\n${model.slice(end.index)}`;
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { App, Alert, Button, Drawer, Input } from 'antd';
+import { App, Alert, Button, Input } from 'antd';
 import { FormError, type Form, type FormWarning } from '../../../../../contract/workflow/form-content.ts';
 import { NOT_JSON, parseForm } from '../../../../../contract/workflow/form-parser.ts';
 import { CodeEditor, type EditorHandle } from '../code-editor.tsx';
 import { copyCode, downloadText } from '../code-output.ts';
+import { Drawer } from '../../../ui/drawer.tsx';
 
 interface Props {
   readonly text: string;

@@ -144,8 +144,8 @@ function TermValue({ term, name, target, onChange }: ValueProps) {
         className="fd-term-value"
         aria-label={name}
         {...(LISTS.has(term.is)
-          ? { mode: 'multiple' as const, value: (Array.isArray(term.value) ? term.value : []) as never }
-          : { value: (term.value === '' ? null : term.value) as never })}
+          ? { mode: 'multiple' as const, value: Array.isArray(term.value) ? term.value : [] }
+          : { value: term.value === '' ? null : term.value })}
         placeholder="选择值"
         options={choices}
         onChange={(value: unknown) => onChange(value)}
@@ -159,7 +159,7 @@ function TermValue({ term, name, target, onChange }: ValueProps) {
         mode="tags"
         aria-label={name}
         placeholder="输入后按回车"
-        value={(Array.isArray(term.value) ? term.value.map(String) : []) as never}
+        value={Array.isArray(term.value) ? term.value.map(String) : []}
         onChange={(values: string[]) => onChange(values.map(rawValue))}
       />
     );

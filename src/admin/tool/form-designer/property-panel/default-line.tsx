@@ -25,9 +25,7 @@ function Control({ field, onChange, id }: { field: FormField; onChange: (value: 
           style={{ width: '100%' }}
           allowClear
           placeholder="没有默认值"
-          {...(many
-            ? { mode: 'multiple' as const, value: (Array.isArray(value) ? value : []) as never }
-            : { value: (value === '' ? null : value) as never })}
+          {...(many ? { mode: 'multiple' as const, value: Array.isArray(value) ? value : [] } : { value: value === '' ? null : value })}
           options={options}
           onChange={(next: unknown) => onChange(many ? (next ?? []) : next)}
         />

@@ -1,4 +1,5 @@
 import { Cascader, Rate } from 'antd';
+import type { DefaultOptionType } from 'antd/es/cascader';
 import type { FormField } from '../../../../../contract/workflow/form-content.ts';
 import { valueAt } from '../linked-rules.ts';
 
@@ -15,9 +16,9 @@ export function CascaderDefault({ field, onChange, id }: Props & { readonly id: 
       size="small"
       style={{ width: '100%' }}
       placeholder="没有默认值"
-      options={(field.options ?? []) as never}
-      multiple={(valueAt(field, 'props.props.multiple') === true) as never}
-      value={(Array.isArray(value) ? value : []) as never}
+      options={(field.options ?? []) as DefaultOptionType[]}
+      multiple={valueAt(field, 'props.props.multiple') === true}
+      value={Array.isArray(value) ? value : []}
       onChange={(next: unknown) => onChange(next ?? [])}
     />
   );

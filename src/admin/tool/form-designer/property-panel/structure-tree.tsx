@@ -8,7 +8,7 @@ import { fieldName } from '../placement.ts';
 interface Node {
   readonly key: number;
   readonly title: ReactNode;
-  readonly children: readonly Node[];
+  children: Node[];
 }
 
 const ROOT = 0;
@@ -56,7 +56,7 @@ const StructureTree = memo(function StructureTree() {
       height={320}
       draggable={{ icon: false, nodeDraggable: ({ key }) => key !== ROOT }}
       selectedKeys={selected.length > 0 ? [...selected] : [ROOT]}
-      treeData={tree as never}
+      treeData={tree}
       onSelect={(_, { node }) => store.select(node.key === ROOT ? [] : [Number(node.key)])}
       onDrop={({ dragNode, node, dropToGap, dropPosition }) => {
         const onto = Number(node.key);

@@ -110,7 +110,7 @@ export function TreeEditor({ field }: { field: FormField }) {
         defaultExpandAll
         selectable={false}
         aria-label="选项树"
-        treeData={rows(options, []) as never}
+        treeData={rows(options, [])}
         onDrop={({ dragNode, node, dropToGap, dropPosition }) => {
           const from = pathOf(dragNode.key);
           const onto = pathOf(node.key);
