@@ -1,4 +1,4 @@
-import type { EarningSource, TaxCategory } from '../../contract/earnings/earning-limits.ts';
+import type { EarningSource } from '../../contract/earnings/earning-limits.ts';
 import type { EarningStep } from '../../contract/earnings/earning.ts';
 import { sum, yuan } from '../../contract/money.ts';
 import { TERM_FORMS } from '../../contract/protocol/term.ts';
@@ -6,43 +6,13 @@ import { wireDate } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { termsInForce, type AgreementTerms } from '../protocol/term.service.ts';
 import { channelSalesOf, listPriceOf, ownSales, settlementRows } from './earning.queries.ts';
+import type { Calculated, Unpaid } from './earning-line.rule.ts';
 import { endOf, lastDayOf, monthsOf, startOf } from './period.rule.ts';
 import { digitalShare, royaltyLines, splitByShare, topUp } from './royalty.rule.ts';
 import { agreementEvents } from './source/agreement-event.service.ts';
 import { dueLines } from './source/due-lines.rule.ts';
 import { earningSources, type SourceEvent } from './source/earning-source.service.ts';
 import { linesElsewhere } from './source/source.queries.ts';
-
-/** The arithmetic of a line, kept with it. */
-export interface EarningBasis {
-  readonly lines: readonly EarningStep[];
-  readonly workFen: number;
-  readonly shareBp: number;
-  readonly reserveBp: number;
-  readonly recoup: boolean;
-  /** What the calculation gave before somebody set the amount by hand. */
-  readonly calculatedFen?: number;
-  /** The account that bears it instead of the cost of royalties: a debt of the time before the publisher moved in. */
-  readonly cost?: 'opening';
-}
-
-export interface Calculated {
-  readonly userId: number;
-  readonly sourceType: EarningSource;
-  readonly sourceId: number;
-  readonly protocolId: number;
-  readonly publicationId: number | null;
-  readonly title: string;
-  readonly grossFen: number;
-  readonly taxCategory: TaxCategory;
-  readonly taxItem: string;
-  readonly basis: EarningBasis;
-}
-export interface Unpaid {
-  readonly title: string;
-  readonly name: string;
-  readonly fen: number;
-}
 
 const rate = (bp: number): string => `${bp / 100}%`;
 const AUDIO: ReadonlySet<string> = new Set(['audio', 'video']);

@@ -14,7 +14,7 @@ import { balancesOf, lockedBalance, postSplit, type Leg } from '../ledger/ledger
 import type { Account } from '../ledger/postings.ts';
 import { transition, type Step } from '../state-machine/transition.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
-import type { Calculated, EarningBasis } from './calculation.service.ts';
+import type { Calculated, EarningBasis } from './earning-line.rule.ts';
 import { deductions, type Deductions } from './deduction.rule.ts';
 import { earningById, withheldOf, type EarningRowOf } from './earning.queries.ts';
 import { ownsEarning } from './payee.policy.ts';

@@ -3,19 +3,30 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { EARNING_STAFF_EVENTS } from '../../contract/earnings/earning.ts';
 import { RESULT_HEADS } from '../../contract/earnings/payout.ts';
 import type { WITHDRAW_STAFF_EVENTS } from '../../contract/earnings/withdraw.ts';
-import { sum, times, timesRatio, yuan } from '../../contract/money.ts';
+import { yuan } from '../../contract/money.ts';
 import { addAgreement, FINANCE, TERMS } from '../../tests/support/earning-office.ts';
+import {
+  addSaleBatch,
+  addVerifiedPayee,
+  adoptLines,
+  attemptIn,
+  PRICE_FEN,
+  compareStatements,
+  compareStates,
+  earningModel,
+  RESERVE_BP,
+  type Line,
+  type Month,
+  type Withdrawal,
+  type Batch,
+} from '../../tests/support/earning-model.ts';
 import { pick, randomOf } from '../../tests/support/flow-tree.ts';
 import { addListedWork } from '../../tests/support/listed-work.ts';
 import { limit } from '../../tests/support/machine-speed.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { walkSteps } from '../../tests/support/test-database.ts';
 import { unloggedWrite } from '../audit/operation-log.ts';
-import { sealText } from '../db/sealed-text.ts';
-import { AppError } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { balancesOf, ledgerFaults } from '../ledger/ledger.service.ts';
-import type { AccountKind } from '../ledger/postings.ts';
 import { monthBefore } from './deduction.rule.ts';
 import { disputeOwn } from './earning-step.service.ts';
 import { handleEarningEvent } from './earning.service.ts';
@@ -24,14 +35,11 @@ import { exportPayoutOf, importPayoutOf } from './payout/bank-file.service.ts';
 import { payoutItems } from './payout/payout.queries.ts';
 import { addPayoutOf, handlePayoutEvent } from './payout/payout.service.ts';
 import { handleSettlementEvent } from './settlement.service.ts';
-import { verifyEarnings } from './verify.service.ts';
 import { applyFor, cancelOwn, handleWithdrawEvent } from './withdraw.service.ts';
 
 const STEPS = Number(process.env['EARNING_WALK_STEPS']) || walkSteps(10_000, 0.05);
 const CHECK_EVERY = 250;
 const FIRST_MONTH = '2020-01';
-const PRICE_FEN = 3000;
-const RESERVE_BP = 1000;
 
 let town: TestContext;
 beforeAll(async () => {
@@ -42,47 +50,11 @@ afterAll(async () => {
   await town.close();
 });
 
-/** What the walk believes of a line, a withdrawal and a batch; all amounts are fen. */
-interface Line {
-  readonly id: number;
-  readonly user: string;
-  readonly agreement: number;
-  readonly kind: 'royalty' | 'advance' | 'reversal';
-  readonly period: string;
-  readonly item: string;
-  state: 'pending' | 'disputed' | 'settled' | 'void';
-  fen: number;
-  editor: string;
-  reversed: number | null;
-}
-interface Withdrawal {
-  readonly id: number;
-  readonly user: string;
-  readonly fen: number;
-  state: 'applied' | 'approved' | 'failed' | 'paid' | 'ended';
-  auditor: string;
-  batch: number | null;
-}
-interface Batch {
-  readonly id: number;
-  state: 'draft' | 'exported' | 'resulted' | 'ended';
-  payer: string;
-  readonly open: Set<number>;
-}
-interface Month {
-  state: 'open' | 'calculated' | 'published' | 'closed';
-  calculator: string;
-  copies: Map<number, number>;
-}
-
-/** F4 for the income of one item in one month. */
-const taxOf = (fen: number): number => (fen <= 80_000 ? 0 : fen <= 400_000 ? timesRatio(fen - 80_000, 14, 100) : timesRatio(fen, 112, 1000));
-
 test(
   'SM17 SM21 SM29 SM30 settle, dispute, adjust, reverse, withdraw and pay by batches in random order: books and states are those of a small model',
   async () => {
     const random = randomOf(49);
-    const { db, settings } = town.context;
+    const { db } = town.context;
     const write = unloggedWrite(town.context);
     const users: Record<string, CurrentUser> = {};
     const add = async (userName: string, permissions: readonly string[]): Promise<void> => {
@@ -103,24 +75,7 @@ test(
     const nameOf = (id: number): string => Object.keys(users).find((name) => idOf(name) === id) ?? '';
     const who = (name: string): CurrentUser => users[name] as CurrentUser;
     await db.updateTable('user').set({ realName: '何语', realNameStatus: 'verified' }).execute();
-    for (const one of PAYEES)
-      await db
-        .insertInto('payee')
-        .values({
-          userId: idOf(one),
-          holder: '何语',
-          bank: '渡口银行',
-          account: sealText(settings.secret, 'payee-account', idOf(one), `62284800000000000${idOf(one)}`),
-          accountKey: one,
-          accountTail: '0000',
-          status: 'verified',
-          changedAt: 1,
-          decidedBy: null,
-          decidedAt: null,
-          createTime: 1,
-          updateTime: 1,
-        })
-        .execute();
+    for (const one of PAYEES) await addVerifiedPayee(town.context, idOf(one));
 
     const agreements: { id: number; work: number; item: string; shares: readonly (readonly [string, number])[] }[] = [];
     for (const shares of [
@@ -140,39 +95,24 @@ test(
       });
       agreements.push({ id: made.protocolId, work, item: `author:manuscript:${made.archiveId}`, shares });
     }
-    const { id: saleBatch } = await db
-      .insertInto('saleBatch')
-      .values({
-        batchNo: 'XS1',
-        period: FIRST_MONTH,
-        fileName: 'x',
-        fileHash: 'x',
-        rows: 0,
-        copies: 0,
-        importedBy: 1,
-        confirmedBy: 1,
-        confirmedAt: 1,
-        status: 'confirmed',
-        createTime: 1,
-        updateTime: 1,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    let month = FIRST_MONTH;
+    const today = (): string => monthBefore(month, -1);
+    const saleBatch = await addSaleBatch(db);
 
-    // The model.
-    const months = new Map<string, Month>();
-    const lines = new Map<number, Line>();
-    const withdrawals = new Map<number, Withdrawal>();
-    const batches = new Map<number, Batch>();
-    const books = new Map<string, number>();
-    const reserves = new Map<string, Map<string, number>>();
-    const taxed = new Map<string, { income: number; tax: number }>();
+    const {
+      months,
+      lines,
+      withdrawals,
+      batches,
+      book,
+      held,
+      settle: settleInModel,
+      giveBack,
+      pay: payInModel,
+      compareBooks,
+    } = earningModel(idOf, today);
     const sold = new Map<number, number>();
     const seen = new Set<string>();
-    let month = FIRST_MONTH;
-    const book = (kind: string, ref: string | number, fen: number): void =>
-      void books.set(`${kind} ${ref}`, (books.get(`${kind} ${ref}`) ?? 0) + fen);
-    const held = (kind: string, ref: string | number): number => books.get(`${kind} ${ref}`) ?? 0;
     const stateOf = (period: string): Month => {
       const found = months.get(period) ?? { state: 'open', calculator: '', copies: new Map() };
       months.set(period, found);
@@ -183,96 +123,11 @@ test(
     };
     vi.useFakeTimers({ toFake: ['Date'] });
     setClock();
-    const today = (): string => monthBefore(month, -1);
     const linesIn = (period: string): Line[] => [...lines.values()].filter((one) => one.period === period);
     const isOpen = (line: Line): boolean => line.state === 'pending' || line.state === 'disputed';
 
-    /** Takes a step; whether it was accepted must be what the model says. */
-    const attempt = async (name: string, expected: boolean, work: () => Promise<unknown>): Promise<boolean> => {
-      let done = true;
-      let said = '';
-      try {
-        await work();
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        done = false;
-        said = error.message;
-      }
-      if (done !== expected) throw new Error(`${name} in ${month}: ${done ? 'accepted' : `rejected (${said})`}, the model says otherwise`);
-      seen.add(`${name} ${done}`);
-      return done;
-    };
-
-    function settleInModel(line: Line): void {
-      const ref = `${line.agreement}:${idOf(line.user)}`;
-      let payable = line.fen;
-      if (line.kind === 'advance') book('advance', ref, line.fen);
-      else {
-        const own = reserves.get(ref) ?? new Map<string, number>();
-        reserves.set(ref, own);
-        let owed = Math.max(0, 0 - line.fen);
-        let released = 0;
-        const due = monthBefore(line.period, 12);
-        for (const period of [...own.keys()].toSorted()) {
-          const left = own.get(period) ?? 0;
-          const used = Math.min(owed, left);
-          owed -= used;
-          const rest = period <= due ? left - used : 0;
-          released += rest;
-          own.set(period, left - used - rest);
-        }
-        const income = Math.max(0, line.fen);
-        const carried = Math.min(held('carry', ref), income);
-        const kept = timesRatio(income - carried, RESERVE_BP, 10_000);
-        if (kept > 0) own.set(line.period, (own.get(line.period) ?? 0) + kept);
-        const before = income - carried - kept + released;
-        const recouped = Math.min(held('advance', ref), before);
-        book('carry', ref, owed - carried);
-        book('advance', ref, 0 - recouped);
-        payable = before - recouped;
-      }
-      const key = `${line.user} ${today()} ${line.item}`;
-      const of = taxed.get(key) ?? { income: 0, tax: 0 };
-      const tax = Math.max(0, taxOf(of.income + payable) - of.tax);
-      taxed.set(key, { income: of.income + payable, tax: of.tax + tax });
-      book('taxPayable', today(), 0 - tax);
-      book('payable', idOf(line.user), tax - payable);
-      line.state = 'settled';
-    }
-
-    /** Reads the lines of a month after a calculation; untouched royalties are what was sold. */
-    async function adopt(period: string): Promise<void> {
-      const rows = await db.selectFrom('earning').selectAll().where('period', '=', period).execute();
-      for (const row of rows) {
-        const known = lines.get(row.id);
-        if (!known) {
-          lines.set(row.id, {
-            id: row.id,
-            user: nameOf(row.userId),
-            agreement: row.protocolId ?? 0,
-            kind: row.sourceType as Line['kind'],
-            period,
-            item: row.taxItem,
-            state: 'pending',
-            fen: row.grossFen,
-            editor: '',
-            reversed: null,
-          });
-        } else if (known.state === 'pending' && known.editor === '') {
-          known.fen = row.grossFen;
-          if (row.status === 'void') known.state = 'void';
-        } else expect([row.status, row.grossFen]).toEqual([known.state === 'settled' ? row.status : known.state, known.fen]);
-      }
-      const { copies } = stateOf(period);
-      for (const { id, shares } of agreements)
-        for (const [name, share] of shares) {
-          const own = linesIn(period).filter((one) => one.agreement === id && one.user === name && one.kind === 'royalty');
-          const expected = timesRatio(times(times(copies.get(id) ?? 0, PRICE_FEN), share), 1000, 100_000_000);
-          const live = own.filter(({ state }) => state !== 'void');
-          if (own.every(({ editor }) => editor === '')) expect([period, name, sum(live.map(({ fen }) => fen))]).toEqual([period, name, expected]);
-        }
-    }
-
+    const adopt = adoptLines({ db, lines, stateOf, nameOf, agreements });
+    const attempt = attemptIn(seen, () => month);
     const month_ = (event: 'calculate' | 'publish' | 'retract' | 'close', name: string) =>
       handleSettlementEvent(who(name), event, month, '核对时发现有误', write);
     const line_ = (event: (typeof EARNING_STAFF_EVENTS)[number], name: string, line: Line, grossFen: number | null = null) =>
@@ -283,7 +138,6 @@ test(
     const lastWithdrawals = (): Withdrawal[] => [...withdrawals.values()].slice(-6);
     const lastBatches = (): Batch[] => [...batches.values()].slice(-3);
     const staff = (): string => pick(random, STAFF);
-
     const steps: Readonly<Record<string, () => Promise<unknown>>> = {
       async sell() {
         const now = stateOf(month);
@@ -494,29 +348,6 @@ test(
         if (event === 'cancel') for (const id of batch.open) Object.assign(withdrawals.get(id) ?? {}, { batch: null });
       },
     };
-    function giveBack(one: Withdrawal): void {
-      book('payable', idOf(one.user), 0 - one.fen);
-      book('frozen', idOf(one.user), one.fen);
-    }
-    function payInModel(one: Withdrawal): void {
-      one.state = 'paid';
-      book('frozen', idOf(one.user), one.fen);
-    }
-    async function compareBooks(step: number): Promise<void> {
-      const kinds = ['payable', 'frozen', 'advance', 'carry', 'taxPayable'] as const satisfies readonly AccountKind[];
-      for (const kind of kinds) {
-        const refs = [...books.keys()].filter((key) => key.startsWith(`${kind} `)).map((key) => key.slice(kind.length + 1));
-        const found = await balancesOf(db, kind, refs);
-        for (const ref of refs) expect([step, kind, ref, found.get(ref) ?? 0]).toEqual([step, kind, ref, held(kind, ref)]);
-      }
-      for (const [ref, own] of reserves) {
-        const refs = [...own.keys()].map((period) => `${ref}:${period}`);
-        const found = await balancesOf(db, 'reserve', refs);
-        for (const [period, fen] of own) expect([step, ref, period, 0 - (found.get(`${ref}:${period}`) ?? 0)]).toEqual([step, ref, period, fen]);
-      }
-      expect([step, ...(await ledgerFaults(db)), ...(await verifyEarnings(db))]).toEqual([step]);
-    }
-
     const names = [
       ...Object.keys(steps),
       'sell',
@@ -536,13 +367,9 @@ test(
     ];
     for (let step = 1; step <= STEPS; step += 1) {
       await steps[pick(random, names)]?.();
-      if (step % CHECK_EVERY === 0 || step === STEPS) await compareBooks(step);
+      if (step % CHECK_EVERY === 0 || step === STEPS) await compareBooks(db, step);
     }
-    const stored = await db.selectFrom('earning').select(['id', 'status']).execute();
-    for (const { id, status } of stored) {
-      const line = lines.get(id);
-      expect([id, status === 'withdrawn' ? 'settled' : status]).toEqual([id, line?.state]);
-    }
+    await compareStates(db, lines);
     if (STEPS < 10_000) return;
     const both = [
       'calculate',
@@ -567,28 +394,7 @@ test(
     expect(both.flatMap((name) => [true, false].map((done) => `${name} ${done}`)).filter((one) => !seen.has(one))).toEqual([]);
     expect([...months.values()].filter(({ state }) => state === 'closed').length).toBeGreaterThan(12);
 
-    // Each statement is its lines, and its lines are the ledger.
-    const statements = await db.selectFrom('statement').selectAll().execute();
-    expect(statements.length).toBeGreaterThan(30);
-    for (const { userId, protocolId, period, data: text } of statements) {
-      const data = JSON.parse(text) as { lines: Record<string, number>[] } & Record<string, number>;
-      for (const key of ['grossFen', 'carryFen', 'heldFen', 'releasedFen', 'recoupedFen', 'payableFen', 'taxFen', 'netFen'])
-        expect([period, key, sum(data.lines.map((one) => one[key] ?? 0))]).toEqual([period, key, data[key]]);
-      const own = await db
-        .selectFrom('ledgerEntry')
-        .innerJoin('ledgerTransaction', 'ledgerTransaction.id', 'ledgerEntry.transactionId')
-        .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerEntry.accountId')
-        .innerJoin('earning', (join) =>
-          join.onRef('earning.id', '=', 'ledgerTransaction.sourceId').on('ledgerTransaction.sourceType', '=', 'earning'),
-        )
-        .select((eb) => eb.fn.sum<number>('ledgerEntry.fen').as('fen'))
-        .where('ledgerAccount.kind', '=', 'payable')
-        .where('earning.userId', '=', userId)
-        .where('earning.protocolId', '=', protocolId)
-        .where('earning.period', '=', period)
-        .executeTakeFirstOrThrow();
-      expect([period, Number(own.fen ?? 0)]).toEqual([period, 0 - (data['netFen'] ?? 0)]);
-    }
+    expect(await compareStatements(db)).toBeGreaterThan(30);
   },
   limit(120_000),
 );

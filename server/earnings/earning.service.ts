@@ -14,7 +14,7 @@ import { AppError, failed } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { requirePermission } from '../state-machine/transition.ts';
-import type { EarningBasis } from './calculation.service.ts';
+import type { EarningBasis } from './earning-line.rule.ts';
 import { earningById, earningPage, ownPage, type EarningFilter, type EarningRowOf } from './earning.queries.ts';
 import { balanceFrom, basisOf, earningGone, earningIn, settledNow, transitionEarning } from './earning-step.service.ts';
 import { ownsEarning } from './payee.policy.ts';

@@ -1,5 +1,5 @@
 import { yuan } from '../../../contract/money.ts';
-import type { Calculated } from '../calculation.service.ts';
+import type { Calculated } from '../earning-line.rule.ts';
 
 /** What was calculated for an event in other months. */
 export interface Booked {

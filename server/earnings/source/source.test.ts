@@ -6,7 +6,7 @@ import { ledgerFaults } from '../../ledger/ledger.service.ts';
 import { verifyEarnings } from '../verify.service.ts';
 import { dueLines, type Booked } from './due-lines.rule.ts';
 import { addSourceLine, openPeriod } from './source-line.service.ts';
-import type { Calculated } from '../calculation.service.ts';
+import type { Calculated } from '../earning-line.rule.ts';
 
 const at = (day: string): number => Date.parse(`${day}T12:00:00+08:00`);
 let town: TestContext;

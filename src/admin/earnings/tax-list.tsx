@@ -98,7 +98,7 @@ export function TaxList({ onOpen }: { onOpen: (month: string, payee: string) => 
         ) : null}
       </div>
       {sums.data ? (
-        <p className="earning-sums" role="status">
+        <p className="earning-sums" aria-live="polite">
           <span>{sums.data.count}项</span>
           <span>收入 {groupedYuan(sums.data.incomeFen)}</span>
           <span>代扣个税 {groupedYuan(sums.data.taxFen)}</span>
