@@ -1,3 +1,4 @@
+import { NOTICED_FIELDS, WORK_FIELDS } from '../../contract/catalog/publication-fields.ts';
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import type { Tx } from '../db/database.ts';
 import type { CurrentUser } from '../http/current-user.ts';
@@ -26,23 +27,12 @@ export async function notifyOthers(
     await sendMessage(tx, { userId, type: 'task', title: title.slice(0, 200), content, link: LINK });
 }
 
+/** The columns of a work that a notice names. */
 const TEXTS = {
-  title: '书名',
-  subtitle: '副书名',
-  authorsText: '作者',
-  translator: '译者',
-  isbn: '书号',
-  publishDate: '出版日期',
-  language: '语种',
-  brief: '一句话推荐',
-  intro: '内容简介',
-  authorIntro: '作者简介',
-  archiveTypeId: '分类',
-  tags: '标签',
-  trialChapters: '试读章数',
+  ...(Object.fromEntries(NOTICED_FIELDS.map((name) => [name, WORK_FIELDS[name].label])) as Record<(typeof NOTICED_FIELDS)[number], string>),
   coverUrl: '封面',
   editionId: '电子书文件',
-} as const satisfies Partial<Record<keyof PublicationRow, string>>;
+} satisfies Partial<Record<keyof PublicationRow, string>>;
 
 /** Notifies the other user of a change to a listed work; readers see the change already (docs/decisions/021). */
 export async function notifyCorrection(

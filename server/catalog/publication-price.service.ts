@@ -88,6 +88,42 @@ export async function announceProposal(tx: Tx, currentUser: CurrentUser, row: Pu
   });
 }
 
+interface PriceRule {
+  /** Only the proposer may withdraw; only somebody else may decide. Throws an `AppError`. */
+  readonly guard: (own: boolean, price: Price, currentUser: CurrentUser) => void;
+  /** The columns that the work gets. */
+  readonly columns: (price: Price) => Partial<Price>;
+  /** What the others read, as ends of two sentences. */
+  readonly done: string;
+  readonly did: string;
+}
+
+function assertDecides(own: boolean, currentUser: CurrentUser): void {
+  if (!hasPermission(currentUser, 'publish:publication:publish')) throw forbidden();
+  if (own) throw forbidden('不能确认或驳回本人提出的价格，请由另一位作品管理员处理');
+}
+
+const PRICE_RULES: Readonly<Record<PriceEvent, PriceRule>> = {
+  confirm: {
+    guard: (own, price, currentUser) => {
+      assertDecides(own, currentUser);
+      if (price.isFree === '0' && price.salePriceFen === 0) throw invalid('新价格没有售价，请不同意，由提出人重新填写');
+    },
+    columns: (price) => price,
+    done: '已确认',
+    did: '确认了',
+  },
+  decline: { guard: (own, _price, currentUser) => assertDecides(own, currentUser), columns: () => ({}), done: '未被同意', did: '没有同意' },
+  withdraw: {
+    guard: (own) => {
+      if (!own) throw forbidden('只有提出价格的人可以撤回，请选择不同意');
+    },
+    columns: () => ({}),
+    done: '已撤回',
+    did: '撤回了',
+  },
+};
+
 /** A second user confirms or declines a proposed price; the proposer may only withdraw it. `version` is the row version the user looked at. */
 export async function decidePrice(currentUser: CurrentUser, event: PriceEvent, id: number, version: number, write: Write): Promise<PublicationRow> {
   return write(async (tx) => {
@@ -96,20 +132,18 @@ export async function decidePrice(currentUser: CurrentUser, event: PriceEvent, i
     if (!price) throw failed('没有等待确认的价格，请刷新后重试');
     if (row.version !== version) throw conflict();
     const own = proposedPrice(row, currentUser);
-    if (event === 'withdraw' && !own) throw forbidden('只有提出价格的人可以撤回，请选择不同意');
-    if (event !== 'withdraw' && !hasPermission(currentUser, 'publish:publication:publish')) throw forbidden();
-    if (event !== 'withdraw' && own) throw forbidden('不能确认或驳回本人提出的价格，请由另一位作品管理员处理');
-    if (event === 'confirm' && price.isFree === '0' && price.salePriceFen === 0) throw invalid('新价格没有售价，请不同意，由提出人重新填写');
+    const { guard, columns, done, did } = PRICE_RULES[event];
+    guard(own, price, currentUser);
     await tx
       .updateTable('publication')
-      .set({ ...(event === 'confirm' ? price : {}), ...NONE, updateBy: currentUser.userName, updateTime: Date.now(), version: row.version + 1 })
+      .set({ ...columns(price), ...NONE, updateBy: currentUser.userName, updateTime: Date.now(), version: row.version + 1 })
       .where('id', '=', id)
       .execute();
     await note(tx, currentUser, row, event, `${priceWords(current(row))} → ${priceWords(price)}`);
     if (!own)
       await notifyOthers(tx, row, currentUser.userId, {
-        title: `${inTitleMarks(row.title)}的新价格${event === 'confirm' ? '已确认' : '未被同意'}`,
-        content: `${currentUser.nickName}${event === 'confirm' ? '确认了' : '没有同意'}${priceWords(price)}。`,
+        title: `${inTitleMarks(row.title)}的新价格${done}`,
+        content: `${currentUser.nickName}${did}${priceWords(price)}。`,
         also: row.proposedBy,
       });
     return heldPublication(tx, id);

@@ -136,6 +136,42 @@ const LETTERS: Readonly<Partial<Record<StaffEvent, (row: ManuscriptRow, reason: 
 
 const authorPath = (archiveId: number): string => `/authorBackground/publish?archiveId=${archiveId}`;
 
+interface StaffStep {
+  readonly tx: Tx;
+  readonly currentUser: CurrentUser;
+  readonly row: ManuscriptRow;
+  readonly reason: string;
+  readonly body: Body | null | undefined;
+}
+
+interface StaffRule {
+  readonly guard?: (body: Body | null | undefined) => void;
+  /** Takes the step itself, where more than the state changes with it. */
+  readonly take?: (step: StaffStep) => Promise<ManuscriptRow>;
+  readonly after?: (step: StaffStep) => Promise<unknown>;
+}
+
+/** What an event of the staff does besides the state, the log and the letter. */
+const STAFF_RULES: Readonly<Partial<Record<StaffEvent, StaffRule>>> = {
+  reassign: {
+    take: ({ tx, currentUser, row, reason, body }) => {
+      if (!body?.editorId) throw invalid('请选择新的责任编辑');
+      return assignEditor(tx, currentUser, row, { editorId: body.editorId, dueAt: null, reason, event: 'reassign' });
+    },
+  },
+  hold: {
+    guard: (body) => {
+      if (!body?.reasonType) throw invalid('请选择搁置原因的类别');
+    },
+    after: ({ tx, currentUser, row, reason, body }) =>
+      beginHold(tx, currentUser, row, { reasonType: body?.reasonType ?? '其他', reason, resumePlan: body?.resumePlan ?? '' }),
+  },
+  resume: { after: ({ tx, currentUser, row }) => endHold(tx, currentUser, row) },
+  undoWithdraw: {
+    after: ({ tx, row }) => sendMessage(tx, { userId: row.ownerId, type: 'audit', title: `${subjectOf(row)}已恢复`, link: authorPath(row.id) }),
+  },
+};
+
 /** Takes one step of SM01 for a member of the staff. */
 export async function handleManuscriptEvent(
   caller: RequestCaller,
@@ -149,15 +185,11 @@ export async function handleManuscriptEvent(
   return withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await manuscriptIn(tx, id);
     assertNotAuthor(row, currentUser);
-    if (event === 'reassign') {
-      if (!body?.editorId) throw invalid('请选择新的责任编辑');
-      return detailOf(tx, await assignEditor(tx, currentUser, row, { editorId: body.editorId, dueAt: null, reason, event }), currentUser);
-    }
-    if (event === 'hold' && !body?.reasonType) throw invalid('请选择搁置原因的类别');
-    const after = await transitionManuscript(tx, currentUser, row, event, { reason, to: body?.to ?? null });
-    if (event === 'hold')
-      await beginHold(tx, currentUser, row, { reasonType: body?.reasonType ?? '其他', reason, resumePlan: body?.resumePlan ?? '' });
-    if (event === 'resume') await endHold(tx, currentUser, row);
+    const step = { tx, currentUser, row, reason, body };
+    const { guard, take, after } = STAFF_RULES[event] ?? {};
+    if (take) return detailOf(tx, await take(step), currentUser);
+    guard?.(body);
+    await transitionManuscript(tx, currentUser, row, event, { reason, to: body?.to ?? null });
     const standard = LETTERS[event];
     if (standard && body?.letter !== null)
       await queueLetter(tx, currentUser, {
@@ -169,9 +201,8 @@ export async function handleManuscriptEvent(
         link: authorPath(id),
         undo: [undoManuscript(row)],
       });
-    if (event === 'undoWithdraw')
-      await sendMessage(tx, { userId: row.ownerId, type: 'audit', title: `${subjectOf(row)}已恢复`, link: authorPath(id) });
-    return detailOf(tx, await manuscriptIn(tx, after.id), currentUser);
+    await after?.(step);
+    return detailOf(tx, await manuscriptIn(tx, id), currentUser);
   });
 }
 
@@ -180,28 +211,50 @@ export async function withdrawDecision(caller: RequestCaller, letterId: number):
   await withOperationLog(caller, { title: LOG, business: 'edit' }, (tx) => takeBack(tx, caller.currentUser, letterId));
 }
 
+type AuthorEvent = 'submit' | 'resubmit' | 'withdraw' | 'askRestore';
 const AFTER_CONTRACT: ReadonlySet<string> = new Set(manuscriptMachine.groups.contracted);
 
+interface AuthorStep {
+  readonly tx: Tx;
+  readonly currentUser: CurrentUser;
+  readonly row: ManuscriptRow;
+}
+
+interface AuthorRule {
+  readonly before?: (step: AuthorStep) => Promise<unknown> | void;
+  readonly after?: (step: AuthorStep) => Promise<unknown>;
+}
+
+/** What an event of the author does besides the state and the log. */
+const AUTHOR_RULES: Readonly<Partial<Record<AuthorEvent, AuthorRule>>> = {
+  withdraw: {
+    before: ({ row }) => {
+      if (AFTER_CONTRACT.has(row.status)) throw new AppError(CODES.signed, '已签约稿件请联系责任编辑解除协议');
+    },
+  },
+  resubmit: {
+    before: ({ tx, currentUser, row }) => closeRevision(tx, currentUser, row.id),
+    after: async ({ tx, currentUser, row }) => {
+      if (row.editorId !== null)
+        await sendMessage(tx, {
+          userId: row.editorId,
+          type: 'task',
+          title: `${subjectOf(row)}已修回`,
+          content: `${currentUser.nickName}修回了稿件，请继续处理。`,
+          link: `/press/editor?open=${row.id}`,
+        });
+    },
+  },
+};
+
 /** Takes one step of SM01 for the author. */
-export async function handleAuthorEvent(
-  context: AppContext,
-  currentUser: CurrentUser,
-  id: number,
-  event: 'submit' | 'resubmit' | 'withdraw' | 'askRestore',
-): Promise<void> {
+export async function handleAuthorEvent(context: AppContext, currentUser: CurrentUser, id: number, event: AuthorEvent): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const row = await manuscriptById(tx, id);
     if (!row || !isOwner(row, currentUser)) throw manuscriptGone();
-    if (event === 'withdraw' && AFTER_CONTRACT.has(row.status)) throw new AppError(CODES.signed, '已签约稿件请联系责任编辑解除协议');
-    if (event === 'resubmit') await closeRevision(tx, currentUser, id);
+    const { before, after } = AUTHOR_RULES[event] ?? {};
+    await before?.({ tx, currentUser, row });
     await transitionManuscript(tx, currentUser, row, event);
-    if (event === 'resubmit' && row.editorId !== null)
-      await sendMessage(tx, {
-        userId: row.editorId,
-        type: 'task',
-        title: `${subjectOf(row)}已修回`,
-        content: `${currentUser.nickName}修回了稿件，请继续处理。`,
-        link: `/press/editor?open=${id}`,
-      });
+    await after?.({ tx, currentUser, row });
   });
 }

@@ -95,6 +95,43 @@ async function addPoints(tx: Tx, currentUser: CurrentUser, row: SubmissionRow, r
   return made.map(({ id }) => ({ table: 'journalPoint', id, version: 0, columns: null }));
 }
 
+interface Taken {
+  readonly tx: Tx;
+  readonly currentUser: CurrentUser;
+  readonly row: SubmissionRow;
+  /** The submission after the step. */
+  readonly after: SubmissionRow;
+  readonly reason: string;
+  readonly site: LinkSite;
+}
+/** What an event of the staff does besides the submission itself. Returns the rows that a withdrawal of the letter restores. */
+type Effect = (taken: Taken) => Promise<UndoRow[]>;
+
+const endRound: Effect = async ({ tx, row }) => {
+  const open = await cancelRound(tx, row.id, row.round, '编辑部已经作出决定，谢谢您。');
+  return open.map((review) => undoOf('journalReview', review, ['status', 'tokenHash']));
+};
+
+const notifyAuthor =
+  (what: string): Effect =>
+  async ({ tx, row }) => {
+    await sendMessage(tx, { userId: row.ownerId, type: 'audit', title: `${subjectOf(row)}${what}`, content: '', link: SUBMISSIONS_PATH });
+    return [];
+  };
+
+const EFFECTS: Partial<Readonly<Record<Event, Effect>>> = {
+  passScreening: async ({ tx, after, site }) => {
+    await sendPlanned(tx, after, site);
+    return [];
+  },
+  endReview: endRound,
+  requestRevision: async (taken) => [...(await endRound(taken)), ...(await addPoints(taken.tx, taken.currentUser, taken.row, taken.reason))],
+  accept: endRound,
+  decline: endRound,
+  schedule: notifyAuthor('已排入一期'),
+  unschedule: notifyAuthor('移出本期'),
+};
+
 /** Takes one step of SM09 for the staff, with letter, reviews and points. */
 export async function handleSubmissionEvent(caller: RequestCaller, id: number, event: Event, body: Body): Promise<SubmissionDetail> {
   const { context, currentUser } = caller;
@@ -105,21 +142,10 @@ export async function handleSubmissionEvent(caller: RequestCaller, id: number, e
     requireIn(currentUser, duty, journalSubmissionMachine.events[event].permission);
     const facts = await factsOf(tx, row, body);
     const after = await transitionSubmission(tx, currentUser, row, event, { ...body, checked: true });
-    const undo: UndoRow[] = [undoOf('journalSubmission', row, STEP_COLUMNS)];
-    if (event === 'requestRevision' || event === 'accept' || event === 'decline' || event === 'endReview') {
-      const open = await cancelRound(tx, id, row.round, '编辑部已经作出决定，谢谢您。');
-      undo.push(...open.map((review) => undoOf('journalReview', review, ['status', 'tokenHash'])));
-    }
-    if (event === 'requestRevision') undo.push(...(await addPoints(tx, currentUser, row, body?.reason ?? '')));
-    if (event === 'passScreening') await sendPlanned(tx, after, context.settings);
-    if (event === 'schedule' || event === 'unschedule')
-      await sendMessage(tx, {
-        userId: row.ownerId,
-        type: 'audit',
-        title: event === 'schedule' ? `${subjectOf(row)}已排入一期` : `${subjectOf(row)}移出本期`,
-        content: '',
-        link: SUBMISSIONS_PATH,
-      });
+    const undo = [
+      undoOf('journalSubmission', row, STEP_COLUMNS),
+      ...((await EFFECTS[event]?.({ tx, currentUser, row, after, reason: body?.reason ?? '', site: context.settings })) ?? []),
+    ];
     if (LETTER_EVENTS.has(event) && body?.letter !== null) await write(tx, currentUser, row, event, { ...body, facts, attachments, undo });
   });
   return submissionFor(context, currentUser, id);

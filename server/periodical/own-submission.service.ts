@@ -300,38 +300,58 @@ export async function removeOwn({ db }: AppContext, currentUser: CurrentUser, id
   });
 }
 
-/** Submits, with the anonymised copy searched for the authors as they are now. */
-export async function handleOwnSubmissionEvent(
-  caller: RequestCaller,
-  id: number,
-  event: (typeof OWN_SUBMISSION_EVENTS)[number] | 'submit',
-  reason = '',
-): Promise<OwnSubmissionDetail> {
+type OwnEvent = (typeof OWN_SUBMISSION_EVENTS)[number] | 'submit';
+
+interface OwnRule {
+  /** The title of the message to the editors. */
+  readonly title: string;
+  /** A new file goes to the reviewers: its anonymised copy is searched for the authors as they are now. */
+  readonly newFile?: true;
+  /** All editors of the journal are told, also when one has the submission. */
+  readonly toAll?: true;
+  readonly guard?: (row: SubmissionRow) => void;
+  readonly after?: (tx: Tx, row: SubmissionRow) => Promise<unknown>;
+}
+
+const OWN_RULES: Readonly<Record<OwnEvent, OwnRule>> = {
+  submit: { title: '新来稿', newFile: true, toAll: true },
+  resubmit: { title: '作者已补正', newFile: true },
+  revise: { title: '作者已修回', newFile: true },
+  appeal: { title: '作者申诉' },
+  withdraw: {
+    title: '作者撤稿',
+    guard: ({ status }) => {
+      if (inGroup(journalSubmissionMachine, 'bound', status)) throw new AppError(CODES.acceptedAlready, '已录用稿件不能自行撤稿，请联系编辑部');
+    },
+    after: (tx, { id, round }) => cancelRound(tx, id, round, '作者已撤稿，这次审稿取消，谢谢您。'),
+  },
+};
+
+/** Takes one step of the author of a submission. */
+export async function handleOwnSubmissionEvent(caller: RequestCaller, id: number, event: OwnEvent, reason = ''): Promise<OwnSubmissionDetail> {
   const { context, currentUser } = caller;
+  const { title, newFile, toAll, guard, after: finish } = OWN_RULES[event];
   const before = await ownRow(context.db, currentUser, id);
-  if (event === 'withdraw' && inGroup(journalSubmissionMachine, 'bound', before.status))
-    throw new AppError(CODES.acceptedAlready, '已录用稿件不能自行撤稿，请联系编辑部');
+  guard?.(before);
   const file = before.manuscriptFileId === null ? undefined : await fileById(context.db, before.manuscriptFileId);
-  if (file && (event === 'submit' || event === 'resubmit' || event === 'revise')) await searchAgain(context, file, authorIdentity(before));
+  if (file && newFile) await searchAgain(context, file, authorIdentity(before));
   await withOperationLog(caller, { title: LOG, business: event === 'submit' ? 'add' : 'edit' }, async (tx) => {
     const row = await ownRow(tx, currentUser, id);
     const after = await transitionSubmission(tx, currentUser, row, event, { reason });
-    if (event === 'withdraw') await cancelRound(tx, id, row.round, '作者已撤稿，这次审稿取消，谢谢您。');
-    const editors = row.editorId === null || event === 'submit' ? (await editorsOf(tx, [row.journalId])).map(({ userId }) => userId) : [row.editorId];
+    await finish?.(tx, row);
+    const editors = row.editorId === null || toAll ? (await editorsOf(tx, [row.journalId])).map(({ userId }) => userId) : [row.editorId];
     for (const userId of editors)
       if (!(await isAuthorOf(tx, userId, id)))
         await sendMessage(tx, {
           userId,
           type: 'task',
-          title: `${TITLES[event]}：${subjectOf(row)}`,
+          title: `${title}：${subjectOf(row)}`,
           content: `《${row.journalName}》${after.submissionNo}`,
           link: `/cms/journal/submission?open=${id}`,
         });
   });
   return ownDetail(context, currentUser, id);
 }
-
-const TITLES = { submit: '新来稿', resubmit: '作者已补正', revise: '作者已修回', appeal: '作者申诉', withdraw: '作者撤稿' } as const;
 
 export async function answerOwnPoint({ db }: AppContext, currentUser: CurrentUser, pointId: number, answer: string): Promise<void> {
   await db.transaction().execute(async (tx) => {

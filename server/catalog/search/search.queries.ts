@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SEARCHED_FIELDS } from '../../../contract/catalog/publication-fields.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Engine } from '../../db/dialects/engine.ts';
 
@@ -6,11 +7,7 @@ export const WORK_WORDS = 'publication_words';
 export const TEXT_WORDS = 'book_text_words';
 
 export function searchedFields(db: Database | Tx, id: number) {
-  return db
-    .selectFrom('publication')
-    .select(['title', 'subtitle', 'authorsText', 'translator', 'tags', 'brief', 'intro'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return db.selectFrom('publication').select(SEARCHED_FIELDS).where('id', '=', id).executeTakeFirst();
 }
 
 /** Works that are ranked for one search. */

@@ -228,6 +228,42 @@ async function numberOf(tx: Tx, contest: ContestRow, row: EntryRow): Promise<str
   return `${prefix}-${String(await nextNumber(tx, prefix)).padStart(4, '0')}`;
 }
 
+interface StaffStep {
+  readonly tx: Tx;
+  readonly row: EntryRow;
+  readonly contest: ContestRow;
+  readonly reason: string;
+  /** Until when a returned entry may be completed, epoch milliseconds. */
+  readonly until: number;
+}
+
+interface StaffRule {
+  readonly columns?: (step: StaffStep) => Readonly<Record<string, unknown>>;
+  readonly after?: (step: StaffStep) => Promise<unknown>;
+  /** The message to the contestant; without one nobody is told. */
+  readonly message?: (step: StaffStep) => { title: string; content: string };
+}
+
+/** What an event of the organisers does besides the state and the log. */
+const STAFF_RULES: Readonly<Record<(typeof STAFF_SUBMIT_EVENTS)[number], StaffRule>> = {
+  formalPass: {},
+  return: {
+    columns: ({ reason, until }) => ({ returnReason: reason, returnUntil: until }),
+    message: ({ row, reason, until }) => ({
+      title: `请补正参赛作品${subjectOf(row)}`,
+      content: `${reason}\n请在${wireTime(until).slice(0, 16)}以前补正并重新提交。`,
+    }),
+  },
+  disqualify: {
+    columns: () => ({ rank: 0, awardName: '', finalScore: null }),
+    after: async ({ tx, row, contest, reason }) => {
+      await revokeCertificates(tx, row.id, reason);
+      if (contest.status === 'publicity') await writePlaces(tx, contest);
+    },
+    message: ({ row, contest, reason }) => ({ title: `${subjectOf(row)}被取消参赛资格`, content: `${subjectOf(contest)}：${reason}` }),
+  },
+};
+
 /** SM13 events of the contestant and of the organisers. */
 export async function handleEntryEvent(
   caller: RequestCaller,
@@ -248,33 +284,11 @@ export async function handleEntryEvent(
       return;
     }
     await assertNotEntrant(tx, contest, currentUser.userId);
-    const until = Date.now() + RETURN_HOURS * HOUR_MS;
-    const columns =
-      event === 'return' ? { returnReason: reason, returnUntil: until } : event === 'disqualify' ? { rank: 0, awardName: '', finalScore: null } : {};
-    await transitionEntry(tx, currentUser, row, event, { reason, columns });
-    if (event === 'disqualify') {
-      await revokeCertificates(tx, row.id, reason);
-      if (contest.status === 'publicity') await writePlaces(tx, contest);
-    }
-    await notifyContestant(tx, row, contest, event, reason, until);
-  });
-}
-
-async function notifyContestant(
-  tx: Tx,
-  row: EntryRow,
-  contest: ContestRow,
-  event: (typeof STAFF_SUBMIT_EVENTS)[number],
-  reason: string,
-  until: number,
-): Promise<void> {
-  if (event === 'formalPass') return;
-  await sendMessage(tx, {
-    userId: row.userId,
-    type: 'task',
-    title: event === 'return' ? `请补正参赛作品${subjectOf(row)}` : `${subjectOf(row)}被取消参赛资格`,
-    content: event === 'return' ? `${reason}\n请在${wireTime(until).slice(0, 16)}以前补正并重新提交。` : `${subjectOf(contest)}：${reason}`,
-    link: MINE,
+    const step = { tx, row, contest, reason, until: Date.now() + RETURN_HOURS * HOUR_MS };
+    const { columns, after, message } = STAFF_RULES[event];
+    await transitionEntry(tx, currentUser, row, event, { reason, columns: columns?.(step) ?? {} });
+    await after?.(step);
+    if (message) await sendMessage(tx, { userId: row.userId, type: 'task', ...message(step), link: MINE });
   });
 }
 
