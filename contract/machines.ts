@@ -37,6 +37,7 @@ import { campaignMachine } from './commerce/campaign/campaign.machine.ts';
 import { spreadMachine } from './commerce/spread/spread.machine.ts';
 import { reconDayMachine } from './commerce/recon/recon-day.machine.ts';
 import { refundMachine } from './commerce/refund.machine.ts';
+import { earningBatchMachine } from './earnings/earning-batch.machine.ts';
 import { earningMachine } from './earnings/earning.machine.ts';
 import { payeeMachine } from './earnings/payee.machine.ts';
 import { payoutMachine } from './earnings/payout.machine.ts';
@@ -89,6 +90,7 @@ export const MACHINES: readonly StateMachine[] = [
   spreadMachine,
   refundMachine,
   invoiceMachine,
+  earningBatchMachine,
   earningMachine,
   settlementMachine,
   payeeMachine,

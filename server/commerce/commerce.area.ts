@@ -18,7 +18,7 @@ import { moneyToday, salesReport } from './sales/sales-report.service.ts';
 import { campaignRoutes } from './campaign/campaign.routes.ts';
 import { endDueCampaign } from './campaign/campaign.service.ts';
 import { removeDueClicks } from './spread/click.service.ts';
-import { commissionBetween } from './spread/commission.service.ts';
+import { commissionEarnings } from './spread/commission-earning.service.ts';
 import { spreadRoutes } from './spread/spread.routes.ts';
 import { lapseDueSpread } from './spread/spread.service.ts';
 import { seatRoutes } from './seat/seat.routes.ts';
@@ -41,7 +41,7 @@ export const commerceArea: ServerArea = {
     sandboxRoutes,
   ],
   orderKinds: { publication: publicationOrder, seats: seatOrder },
-  commissionSource: commissionBetween,
+  earningSources: [commissionEarnings],
   todoSources: [...moneyTodos],
   effects: [recallEffect],
   reports: [salesReport],

@@ -3,6 +3,7 @@ import { contestReport } from './figures/contest-report.service.ts';
 import { contestSearch } from './extensions/search-source.ts';
 import { contestPersonalTables } from './extensions/personal-tables.ts';
 import { contestComments } from './extensions/comment-target.ts';
+import { prizeEarnings } from './extensions/prize.service.ts';
 import { blindNext } from './entry/blind-file.service.ts';
 import { contestExceptionRoutes } from './contest-exception.routes.ts';
 import { contestFieldRoutes } from './contest-field.routes.ts';
@@ -24,6 +25,7 @@ export const contestArea: ServerArea = {
   reports: [contestReport],
   searchSources: [contestSearch],
   personalTables: contestPersonalTables,
+  earningSources: [prizeEarnings],
   commentTargets: {
     contest: contestComments,
   },

@@ -1,5 +1,6 @@
 import type { ServerArea } from '../area.ts';
 import { periodicalReport } from './figures/periodical-report.service.ts';
+import { articleEarnings } from './extensions/article-fee.service.ts';
 import { pageFee } from './extensions/page-fee-kind.service.ts';
 import { paperSearch } from './extensions/search-source.ts';
 import { periodicalPersonalTables } from './extensions/personal-tables.ts';
@@ -23,6 +24,7 @@ export const periodicalArea: ServerArea = {
   searchSources: [paperSearch],
   personalTables: periodicalPersonalTables,
   orderKinds: { page_fee: pageFee },
+  earningSources: [articleEarnings],
   recycleKinds: {
     journalIssue: { bin: 'content', purge: 'mark' },
     journal: { bin: 'content', purge: 'mark' },

@@ -92,6 +92,8 @@ test('the pages of an anonymous visitor on a phone have no axe violations and no
     '/cms/main/contestDetail/3?tab=places',
     '/cms/main/contestDetail/999999',
     '/cms/main/certificate/ZS2020-0001-AAAAAA',
+    '/cms/main/statementCheck',
+    '/cms/main/statementCheck?no=DZ202601-00001&code=none',
     '/cms/main/wechatArticle/999999',
     `/cms/main/bookDetail/${work}`,
     '/cms/main/bookDetail/999999',

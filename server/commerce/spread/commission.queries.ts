@@ -30,3 +30,18 @@ export const entriesBetween = (db: Db, from: number, until: number) =>
     .orderBy('spreadEntry.userId')
     .orderBy('spreadEntry.spreadId')
     .execute();
+
+/** The time of the first entry before `until`; null without one. */
+export const firstEntryBefore = async (db: Db, until: number): Promise<number | null> =>
+  (
+    await db
+      .selectFrom('spreadEntry')
+      .select((eb) => eb.fn.min('at').as('at'))
+      .where('at', '<', until)
+      .executeTakeFirst()
+  )?.at ?? null;
+
+export const promoterNames = async (db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, string>> =>
+  userIds.length === 0
+    ? new Map()
+    : new Map((await db.selectFrom('user').select(['id', 'nickName']).where('id', 'in', userIds).execute()).map((row) => [row.id, row.nickName]));

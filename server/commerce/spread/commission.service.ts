@@ -37,9 +37,7 @@ export interface Commission {
   readonly steps: readonly CommissionStep[];
 }
 /** The commission of each promoter between two times (the second one excluded), epoch milliseconds. The same entries give the same answer. */
-export type CommissionSource = (db: Database | Tx, from: number, until: number) => Promise<readonly Commission[]>;
-
-export const commissionBetween: CommissionSource = async (db, from, until) => {
+export async function commissionBetween(db: Database | Tx, from: number, until: number): Promise<readonly Commission[]> {
   const found = (await entriesBetween(db, from, until)).map((row) => ({ ...row, counted: Number(row.counted), back: Number(row.back) }));
   return [...Map.groupBy(found, ({ userId }) => userId)].map(([userId, links]): Commission => {
     const steps = links.flatMap(({ code, title, rateBp, counted, back, lines, refunds }): CommissionStep[] => {
@@ -51,4 +49,4 @@ export const commissionBetween: CommissionSource = async (db, from, until) => {
     });
     return { userId, fen: sum(steps.map(({ fen }) => fen)), steps };
   });
-};
+}

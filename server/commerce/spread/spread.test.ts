@@ -8,6 +8,8 @@ import { readSheet } from '../../crud/sheet-reading.ts';
 import { openRight } from '../entitlement.service.ts';
 import { finishDueLine, sendDueRefund } from '../order-work.service.ts';
 import { verifyMoney } from '../verify.service.ts';
+import { SHANGHAI_MS } from '../../../contract/clock.ts';
+import { commissionEarnings } from './commission-earning.service.ts';
 import { commissionBetween } from './commission.service.ts';
 import { lapseDueSpread } from './spread.service.ts';
 
@@ -213,6 +215,11 @@ test('S2.3.15 commission is pending at payment, counted at the finish, and goes 
   expect(await card(spreadId)).toMatchObject({ pendingFen: 0, countedFen: 293 });
   expect(await commissionBetween(town.context.db, from, Date.now() + 1)).toEqual([
     { userId: ids['promo'], fen: 293, steps: [{ label: expect.stringContaining(code), formula: '1笔 × 3.33%', fen: 293 }] },
+  ]);
+  // The month of the promoter is one event of earnings, taxed with the other links.
+  const month = Number(new Date(Date.now() + SHANGHAI_MS).toISOString().slice(0, 7).replace('-', ''));
+  expect(await commissionEarnings.events(town.context.db, Date.now() + 1)).toMatchObject([
+    { userId: ids['promo'], name: 'promo', sourceId: month, fen: 293, taxCategory: 'labour', taxSubject: 'spread' },
   ]);
   // After the finish it goes back in its own entries, which end at nothing.
   await refund(orderNo, orderItemId, { lines: [{ orderItemId, qty: 1 }] });

@@ -38,6 +38,8 @@ export const CONFIG: readonly (readonly [key: string, value: string, name: strin
   ['flow.call.hosts', '', '流程-服务任务可调用的站点（https://域名，逗号分隔；内网站点写作 https://域名=地址）'],
   ['tool.build.dataHosts', '', '表单设计-表单可读取数据的站点（https://域名，逗号分隔；内网站点写作 https://域名=地址）'],
   ['tool.build.resourceHosts', '', '表单设计-代码预览可加载脚本和样式的站点（https://域名，逗号分隔）'],
+  ['earnings.tutor.shareBp', '10000', '收益-辅导费归专家的比例（万分之）'],
+  ['earnings.prize.taxCategory', '偶然所得', '收益-大赛奖金的所得项目（偶然所得、稿酬或劳务报酬）'],
   ['earnings.payout.columns', PAYOUT_COLUMNS.join(','), '打款批次-银行文件的列（用逗号分开，从这些列里选）'],
   ['earnings.payout.format', 'xlsx', '打款批次-银行文件的格式（xlsx、gbk或utf-8，后两种是csv）'],
   ['pay.offline.holder', '', '线下收款-收款单位（三项都填写后，买家可以选择对公转账）'],

@@ -13,6 +13,7 @@ import { realNameMachine } from '../../../contract/system/real-name.machine.ts';
 import { COMMENT_DICTIONARIES } from './comment-dictionaries.ts';
 import { CONTEST_DICTIONARIES } from './contest-dictionaries.ts';
 import { CONTENT_DICTIONARIES } from './content-dictionaries.ts';
+import { earningBatchMachine } from '../../../contract/earnings/earning-batch.machine.ts';
 import { earningMachine } from '../../../contract/earnings/earning.machine.ts';
 import { payeeMachine } from '../../../contract/earnings/payee.machine.ts';
 import { payoutMachine } from '../../../contract/earnings/payout.machine.ts';
@@ -263,6 +264,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
   ['pay_payment_status', '支付状态', statesOf(paymentMachine)],
   ['pay_invoice_status', '发票状态', statesOf(invoiceMachine)],
   ['earnings_yield_status', '收益状态', statesOf(earningMachine)],
+  ['earnings_batch_status', '收益批次状态', statesOf(earningBatchMachine)],
   ['earnings_settlement_status', '结算批次状态', statesOf(settlementMachine)],
   ['earnings_payee_status', '收款账户状态', statesOf(payeeMachine)],
   ['earnings_sale_status', '渠道销售批次状态', statesOf(saleBatchMachine)],

@@ -16,6 +16,7 @@ import { AccountSheet } from './account-sheet.tsx';
 import { EarningLine } from './earning-line.tsx';
 import { earningsQuery, payeeQuery, refreshRevenue, walletQuery, withdrawsQuery } from './revenue-queries.ts';
 import { StatementSection } from './statement-section.tsx';
+import { TaxSection } from './tax-section.tsx';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
 import './revenue.css';
 
@@ -37,6 +38,7 @@ export function Revenue() {
       <Account />
       <Withdraws />
       <StatementSection />
+      <TaxSection />
       <Lines />
     </>
   );
@@ -69,7 +71,8 @@ function Balance() {
         </dl>
         {agreements.map(({ protocolId, title, advanceFen, reserveFen, carryFen }) => (
           <p key={protocolId} className="meta">
-            《{title}》{advanceFen > 0 ? ` 待抵扣预付款 ${price(advanceFen)}` : ''}
+            {protocolId === 0 ? title : `《${title}》`}
+            {advanceFen > 0 ? ` 待抵扣预付款 ${price(advanceFen)}` : ''}
             {reserveFen > 0 ? ` 退货准备金 ${price(reserveFen)}` : ''}
             {carryFen > 0 ? ` 待抵扣退货 ${price(carryFen)}` : ''}
           </p>
