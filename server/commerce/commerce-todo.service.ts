@@ -42,14 +42,14 @@ export const moneyTodos: readonly TodoSource[] = [
     key: 'spread',
     label: '推广链接等待批准',
     permission: 'pay:spread:approve',
-    link: '/pay/spread?status=pending',
+    link: '/pay/spread',
     items: async (db, currentUser) => waitingSpreads(db, currentUser.userId),
   },
   {
     key: 'campaign',
     label: '限时折扣等待批准',
     permission: 'pay:campaign:approve',
-    link: '/pay/spread?tab=campaign&status=pending',
+    link: '/pay/spread?tab=campaign',
     items: async (db, currentUser) => waitingCampaigns(db, currentUser.userId),
   },
   {

@@ -51,6 +51,7 @@ const filter = z.object({
   code: searchTerm(8),
   promoter: searchTerm(30),
   title: searchTerm(50),
+  spreadId: id.optional(),
   status: z
     .union([z.enum(SPREAD_STATES), z.literal('')])
     .transform((value) => value || undefined)

@@ -25,11 +25,13 @@ export interface SpreadFilter {
   readonly promoter?: string | undefined;
   readonly title?: string | undefined;
   readonly status?: string | undefined;
+  readonly spreadId?: number | undefined;
 }
 
-const filtered = (db: Db, { code, promoter, title, status }: SpreadFilter) =>
+const filtered = (db: Db, { code, promoter, title, status, spreadId }: SpreadFilter) =>
   db
     .selectFrom('spread')
+    .$if(spreadId !== undefined, (query) => query.where('spread.id', '=', spreadId ?? 0))
     .$if(Boolean(code), (query) => query.where('spread.code', '=', (code ?? '').toUpperCase()))
     .$if(Boolean(status), (query) => query.where('spread.status', '=', status ?? ''))
     .$if(Boolean(promoter), (query) =>

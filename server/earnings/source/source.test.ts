@@ -243,10 +243,10 @@ test('#49.7 addSourceLine adds a line once, in the next month that is not publis
   const { db } = town.context;
   const line = {
     userId: office.ids['expert'] ?? 0,
-    source: 'commission' as const,
+    source: 'lump' as const,
     sourceId: 7,
     seq: 202_606,
-    title: '推广佣金',
+    title: '一次性稿酬',
     fen: 12_345,
     taxCategory: 'labour' as const,
     taxSubject: 'spread',
@@ -258,7 +258,7 @@ test('#49.7 addSourceLine adds a line once, in the next month that is not publis
   const add = () => db.transaction().execute((tx) => addSourceLine(tx, null, line, Date.now()));
   expect([await add(), await add()]).toEqual([true, false]);
   await office.month('clerk', 'calculate', '2026-07');
-  expect(await sources('2026-07')).toEqual([['commission', 'other', 12_345]]);
+  expect(await sources('2026-07')).toEqual([['lump', 'other', 12_345]]);
   await expect(db.transaction().execute((tx) => addSourceLine(tx, null, { ...line, seq: 1, steps: [] }, Date.now()))).rejects.toThrow(
     'the steps are not 12345 fen',
   );

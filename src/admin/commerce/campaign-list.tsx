@@ -18,6 +18,8 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { price } from '../../format/number.ts';
 import { loadable } from '../../loading/loadable.ts';
+import { OnlyRow } from '../crud/only-row.tsx';
+import { useOpenRow } from '../crud/use-open-row.ts';
 import { anyText, oneOf, usePageList } from '../crud/use-page-list.ts';
 import { useCan } from '../crud/use-resource.tsx';
 import { TaskList } from '../manuscript/task-list.tsx';
@@ -47,7 +49,8 @@ export function CampaignList() {
   const { filter, setFilter, page, setPage } = usePageList(FILTERS);
   const [editing, edit] = useState<CampaignRow | 'new' | null>(null);
   const [asked, ask] = useState<{ row: CampaignRow; event: CampaignEvent } | null>(null);
-  const query = { ...filter, status: (filter.status ?? '') as CampaignState | '' };
+  const { id: only, close: showAll } = useOpenRow();
+  const query = { ...filter, status: (filter.status ?? '') as CampaignState | '', ...(only ? { campaignId: only } : {}) };
   const list = useQuery({ ...queryOf(campaignList, { query: { ...query, ...page } }), placeholderData: (before) => before });
   const refresh = () => client.invalidateQueries(allOf(campaignList));
   const acts = (row: CampaignRow) => (
@@ -109,6 +112,7 @@ export function CampaignList() {
           </Button>
         </div>
       ) : null}
+      {only ? <OnlyRow what="活动" showAll={showAll} /> : null}
       <TaskList
         list={list}
         rowKey="campaignId"

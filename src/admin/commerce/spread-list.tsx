@@ -20,6 +20,8 @@ import { queryOf } from '../../api/query-client.ts';
 import { receiveFile } from '../../api/receive-file.ts';
 import { price } from '../../format/number.ts';
 import { loadable } from '../../loading/loadable.ts';
+import { OnlyRow } from '../crud/only-row.tsx';
+import { useOpenRow } from '../crud/use-open-row.ts';
 import { anyText, oneOf, usePageList } from '../crud/use-page-list.ts';
 import { useCan } from '../crud/use-resource.tsx';
 import { TaskList } from '../manuscript/task-list.tsx';
@@ -47,7 +49,8 @@ export function SpreadList() {
   const { filter, setFilter, page, setPage } = usePageList(FILTERS);
   const [asked, ask] = useState<{ row: SpreadRow; event: (typeof SPREAD_EVENTS)[number] } | null>(null);
   const [adding, setAdding] = useState(false);
-  const query = { ...filter, status: (filter.status ?? '') as SpreadState | '' };
+  const { id: only, close: showAll } = useOpenRow();
+  const query = { ...filter, status: (filter.status ?? '') as SpreadState | '', ...(only ? { spreadId: only } : {}) };
   const list = useQuery({ ...queryOf(spreadList, { query: { ...query, ...page } }), placeholderData: (before) => before });
   const sums = useQuery({ ...queryOf(spreadSums, { query }), placeholderData: (before) => before });
   const refresh = async (): Promise<void> => {
@@ -131,6 +134,7 @@ export function SpreadList() {
           {may('pay:spread:export') ? <Button onClick={() => void save()}>导出</Button> : null}
         </div>
       ) : null}
+      {only ? <OnlyRow what="链接" showAll={showAll} /> : null}
       {sums.data ? (
         <dl className="order-sums" aria-label="筛选结果的合计">
           {(

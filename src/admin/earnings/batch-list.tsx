@@ -16,6 +16,8 @@ import { groupedYuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { loadable } from '../../loading/loadable.ts';
+import { LoadFailed } from '../crud/list-states.tsx';
+import { useOpenRow } from '../crud/use-open-row.ts';
 import { usePageList } from '../crud/use-page-list.ts';
 import { useCan } from '../crud/use-resource.tsx';
 import { TaskList } from '../manuscript/task-list.tsx';
@@ -38,12 +40,12 @@ export function BatchList() {
   const { message } = App.useApp();
   const { page, setPage } = usePageList(FILTERS);
   const [asked, ask] = useState<{ row: EarningBatchRow; event: Event } | null>(null);
-  const [shown, show] = useState<EarningBatchRow | null>(null);
+  const { id: shown, open: show, close } = useOpenRow();
   const [making, make] = useState<'' | 'sheet' | 'one'>('');
   const list = useQuery({ ...queryOf(earningBatches, { query: page }), placeholderData: (before) => before });
   const acts = (row: EarningBatchRow) => (
     <Space size={12} wrap>
-      <button type="button" className="row-act" onClick={() => show(row)}>
+      <button type="button" className="row-act" onClick={() => show(row.batchId)}>
         明细
       </button>
       {row.can.map((event) => (
@@ -108,25 +110,30 @@ export function BatchList() {
           onClose={() => ask(null)}
         />
       ) : null}
-      {shown ? <Rows batch={shown} onClose={() => show(null)} /> : null}
+      {shown ? <Rows key={shown} batchId={shown} onClose={close} /> : null}
       {making === 'sheet' ? <BatchImport onClose={() => make('')} /> : null}
       {making === 'one' ? <BatchEntry onClose={() => make('')} /> : null}
     </>
   );
 }
 
-function Rows({ batch, onClose }: { batch: EarningBatchRow; onClose: () => void }) {
+function Rows({ batchId, onClose }: { batchId: number; onClose: () => void }) {
   const narrow = useNarrow();
+  const found = useQuery({ ...queryOf(earningBatches, { query: { batchId } }), staleTime: 0 });
+  const batch = found.data?.rows[0];
   const [page, setPage] = useState({ pageNum: 1, pageSize: 20 });
   const list = useQuery({
-    ...queryOf(earningBatchRows, { params: { batchId: batch.batchId }, query: page }),
+    ...queryOf(earningBatchRows, { params: { batchId }, query: page }),
     placeholderData: (before) => before,
   });
   return (
-    <Drawer open size={narrow ? '100%' : 760} title={`批次 ${batch.batchNo}`} onClose={onClose}>
-      <p>
-        {BATCH_KINDS[batch.kind]} · {periodName(batch.period)} · 合计{groupedYuan(batch.fen)}元{batch.note ? ` · 依据：${batch.note}` : ''}
-      </p>
+    <Drawer open size={narrow ? '100%' : 760} title={batch ? `批次 ${batch.batchNo}` : '批次'} onClose={onClose}>
+      {found.isError ? <LoadFailed query={found} /> : null}
+      {batch ? (
+        <p>
+          {BATCH_KINDS[batch.kind]} · {periodName(batch.period)} · 合计{groupedYuan(batch.fen)}元{batch.note ? ` · 依据：${batch.note}` : ''}
+        </p>
+      ) : null}
       <TaskList
         list={list}
         rowKey="rowId"
