@@ -1,10 +1,12 @@
-import type { EarningSource } from '../../contract/earnings/earning-limits.ts';
+import { EARNING, type EarningSource } from '../../contract/earnings/earning-limits.ts';
 import type { EarningStep } from '../../contract/earnings/earning.ts';
 import { sum, yuan } from '../../contract/money.ts';
 import { TERM_FORMS } from '../../contract/protocol/term.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { termsInForce, type AgreementTerms } from '../protocol/term.service.ts';
+import { monthBefore } from './deduction.rule.ts';
 import { channelSalesOf, listPriceOf, ownSales } from './earning.queries.ts';
+import { agreementsWithReserve } from './payee.queries.ts';
 import { endOf, lastDayOf, monthsOf, startOf } from './period.rule.ts';
 import { digitalShare, royaltyLines, splitByShare, topUp } from './royalty.rule.ts';
 
@@ -46,7 +48,7 @@ async function linesOfWork(db: Database | Tx, terms: AgreementTerms, publication
   const earlier = paper.filter(({ period }) => period < first);
   const now = paper.filter(({ period }) => period >= first);
   if (terms.paperTiers.length > 0 && now.length > 0) {
-    const before = Math.max(0, sum(earlier.map(({ copies }) => copies)));
+    const before = sum(earlier.map(({ copies }) => copies));
     const laid = now.map(({ id, saleDate, channel, copies, priceFen }) => ({ id, date: saleDate, channel, copies, priceFen }));
     const { lines, after } = royaltyLines(terms.paperTiers, before, laid);
     for (const { channel, copies, priceFen, bp, fen } of lines)
@@ -96,10 +98,15 @@ async function linesOfWork(db: Database | Tx, terms: AgreementTerms, publication
 export async function calculatePeriod(db: Database | Tx, period: string): Promise<{ lines: Calculated[]; unpaid: Unpaid[] }> {
   const lines: Calculated[] = [];
   const unpaid: Unpaid[] = [];
+  const over = await agreementsWithReserve(db, monthBefore(period, EARNING.reserveMonths));
   for (const terms of await termsInForce(db, lastDayOf(period))) {
     const months = monthsOf(period, terms.period);
-    if (months.length > 0 && terms.publicationId !== null)
-      share(terms, 'royalty', await linesOfWork(db, terms, terms.publicationId, months), lines, unpaid);
+    if (months.length > 0 && terms.publicationId !== null) {
+      const steps = await linesOfWork(db, terms, terms.publicationId, months);
+      // A reserve is paid out when its time is over, also when nothing is sold any more.
+      const released = steps.length === 0 && over.has(terms.protocolId) ? [{ label: '释放退货准备金', formula: '本期没有销售', fen: 0 }] : [];
+      share(terms, 'royalty', [...steps, ...released], lines, unpaid);
+    }
     if (terms.advanceFen > 0 && terms.signedOn.startsWith(period))
       share(terms, 'advance', [{ label: '预付款', formula: `协议于${terms.signedOn}生效`, fen: terms.advanceFen }], lines, unpaid);
   }
@@ -117,7 +124,7 @@ function share(terms: AgreementTerms, sourceType: EarningSource, steps: readonly
     const grossFen = shares[at] ?? 0;
     if (author.share === 0) continue;
     if (author.userId === null) {
-      unpaid.push({ title: terms.title, name: author.name, fen: grossFen });
+      if (grossFen !== 0) unpaid.push({ title: terms.title, name: author.name, fen: grossFen });
       continue;
     }
     lines.push({

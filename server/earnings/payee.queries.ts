@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 
 type Db = Database | Tx;
@@ -16,6 +17,21 @@ export async function reservesOf(db: Db, ref: string): Promise<{ period: string;
     .groupBy('ledgerAccount.ref')
     .execute();
   return rows.map((row) => ({ period: row.ref.slice(ref.length + 1), fen: -Number(row.fen) }));
+}
+
+/** Agreements that hold something of a reserve of this month or before. */
+export async function agreementsWithReserve(db: Db, until: string): Promise<ReadonlySet<number>> {
+  const ref = sql.ref<string>('ledgerAccount.ref');
+  const rows = await db
+    .selectFrom('ledgerAccount')
+    .innerJoin('ledgerEntry', 'ledgerEntry.accountId', 'ledgerAccount.id')
+    .select('ledgerAccount.ref')
+    .where('ledgerAccount.kind', '=', 'reserve')
+    .where(sql<string>`substr(${ref}, length(${ref}) - 6)`, '<=', until)
+    .groupBy('ledgerAccount.ref')
+    .having((eb) => eb(eb.fn.sum('ledgerEntry.fen'), '<', 0))
+    .execute();
+  return new Set(rows.map((row) => Number.parseInt(row.ref, 10)));
 }
 
 const payees = (db: Db) =>
