@@ -31,7 +31,7 @@ const LISTS =
   /\/contract\/content\/information(-path)?\.ts$|\/contract\/scholar\/public-scholar\.ts$|\/rank-address\.ts$|\/src\/site\/(catalog\/work-removed|frame\/load-more)\.tsx$/;
 /** Actions on a passage; the reader page loads them after the text is shown. */
 const MARKING =
-  /\/src\/site\/reading\/(?:marking\/(?:marking|mark-|selection-menu|floating-menu|note-editor|undo-mark|notes\.css)|bookmark-button|require-login)|\/src\/(drafts|book-search\/surrounding-text)/;
+  /\/src\/site\/reading\/(?:marking\/(?:marking|mark-|selection-menu|floating-menu|note-editor|undo-mark|notes\.css)|bookmark-button|require-login)|\/src\/(drafts\/(?!draft-saving)|book-search\/surrounding-text)/;
 
 /** Files of the back office, which the shell of the service worker leaves out. */
 const ADMIN_SOURCE = /src\/(admin|form-renderer|form-preview)\//;
@@ -91,7 +91,9 @@ export default defineConfig({
           'assets/{author-publish,publication-select,event-dialog,scholar.screen,scholar-list.screen,feedback-section,rank.screen,account-card}*',
           'assets/{invitation.screen,submission,journal,issue.screen}*',
           'assets/{passkey,archive-edit.screen}-*',
-          'assets/{order.screen,checkout-sheet,more-ways,fee-pay,seat.screen,pay-code,withdraw-sheet,manuscript.machine}-*',
+          'assets/{author-order.screen,payee.screen,spread-links,spread.machine}-*',
+          'assets/spread{,-limits}-???????.*',
+          'assets/{order.screen,checkout-sheet,more-ways,fee-pay,seat.screen,pay-code,withdraw-sheet,manuscript.machine,order.machine}-*',
           // Styles of the admin client and of the screens above.
           'assets/{author,document,manuscript,task,topic,order,recon,correction-check,revenue,earning}-???????.css',
           // The way between a recording and its text; stored with a copy on the device (`sw/offline-kinds.ts`).

@@ -33,8 +33,11 @@ import { reviewMachine } from './review/review.machine.ts';
 import { invoiceMachine } from './commerce/invoice.machine.ts';
 import { orderMachine } from './commerce/order.machine.ts';
 import { paymentMachine } from './commerce/payment.machine.ts';
+import { campaignMachine } from './commerce/campaign/campaign.machine.ts';
+import { spreadMachine } from './commerce/spread/spread.machine.ts';
 import { reconDayMachine } from './commerce/recon/recon-day.machine.ts';
 import { refundMachine } from './commerce/refund.machine.ts';
+import { earningBatchMachine } from './earnings/earning-batch.machine.ts';
 import { earningMachine } from './earnings/earning.machine.ts';
 import { payeeMachine } from './earnings/payee.machine.ts';
 import { payoutMachine } from './earnings/payout.machine.ts';
@@ -83,8 +86,11 @@ export const MACHINES: readonly StateMachine[] = [
   orderMachine,
   paymentMachine,
   reconDayMachine,
+  campaignMachine,
+  spreadMachine,
   refundMachine,
   invoiceMachine,
+  earningBatchMachine,
   earningMachine,
   settlementMachine,
   payeeMachine,

@@ -13,6 +13,7 @@ export const MAIL_TEMPLATES = {
   审稿通知: { name: '审稿通知', secret: false, subscription: false },
   发票: { name: '发票', secret: false, subscription: false },
   信件: { name: '信件', secret: false, subscription: false },
+  报表: { name: '报表', secret: false, subscription: false },
   消息通知: { name: '消息通知', secret: false, subscription: true },
 } as const;
 export type MailTemplate = keyof typeof MAIL_TEMPLATES;

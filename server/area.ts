@@ -1,6 +1,7 @@
 import type { AppContext } from './context.ts';
 import type { ErratumEffect } from './annotation/erratum.service.ts';
 import type { TargetKind } from './comment/comment-target.service.ts';
+import type { AuthorAgreements } from './commerce/author-price.service.ts';
 import type { OrderKinds } from './commerce/order-kind/order-kind.service.ts';
 import type { RecycleKind } from './crud/recycle-bin.ts';
 import type { PersonalTable } from './db/records/personal-table.ts';
@@ -9,8 +10,10 @@ import type { JobDefinition } from './jobs/job-target.ts';
 import type { AuthorTodoSource } from './manuscript/author/author-todo.service.ts';
 import type { DocumentSource } from './manuscript/document/document-source.service.ts';
 import type { ReportSource } from './report/report-source.service.ts';
+import type { TodayFigure } from './report/today-figure.service.ts';
 import type { SearchSource } from './search/search-source.ts';
 import type { TransitionEffect } from './state-machine/effects.ts';
+import type { EarningSourceOf } from './earnings/source/earning-source.service.ts';
 import type { FlowListener } from './workflow/flow-hook.service.ts';
 import type { CommentTarget } from '../contract/comment/comment.ts';
 import type { DocumentKind } from '../contract/manuscript/document.ts';
@@ -39,7 +42,13 @@ export interface ServerArea {
   readonly recycleKinds?: Readonly<Partial<Record<keyof Tables, RecycleKind>>>;
   /** Rules of the kinds of order lines that this area sells. */
   readonly orderKinds?: OrderKinds;
+  /** The works of an author and what the author pays for copies of them; one area states it. */
+  readonly authorAgreements?: AuthorAgreements;
+  /** Events of this area that earn people something. */
+  readonly earningSources?: readonly EarningSourceOf[];
   readonly reports?: readonly ReportSource[];
+  /** Numbers of today that the workbench shows to users who hold the right. */
+  readonly todayFigures?: readonly TodayFigure[];
   /** Documents of this area that the document page opens. */
   readonly documentSources?: Readonly<Partial<Record<DocumentKind, DocumentSource>>>;
   /** Work of this area that waits for an author. */

@@ -77,6 +77,8 @@ export const bookDetail = bookCard.extend({
   more: z.array(z.object({ label: z.string(), value: z.string() })),
   /** Shops that sell the printed book, with their page; absent in details that a device stored before they existed. */
   paperShops: z.array(z.object({ name: z.string(), url: z.string(), priceFen: z.number() })).optional(),
+  /** The campaign by which the work is sold until `until`, epoch milliseconds; absent without one. `payFen` is what the work costs alone. */
+  campaign: z.object({ words: z.string(), payFen: z.number(), until: z.number() }).optional(),
 });
 export type BookDetail = z.output<typeof bookDetail>;
 

@@ -9,5 +9,15 @@ export const COMMERCE_MENU: AreaMenu = [
     'pay:recon:import': '导入账单',
     'pay:recon:resolve': '处理差异与平账',
   }),
+  menuPage('推广', 'link', 'pay/spread/index', 'pay:spread', {
+    add: '新增',
+    edit: '暂停、恢复与结束',
+    approve: '批准',
+    export: '导出',
+    'pay:campaign:list': '限时折扣',
+    'pay:campaign:add': '新增限时折扣',
+    'pay:campaign:edit': '修改、提交与结束限时折扣',
+    'pay:campaign:approve': '批准限时折扣',
+  }),
   menuPage('发票管理', 'form', 'pay/invoice/index', 'pay:invoice', { issue: '开具', reject: '驳回', red: '红冲' }),
 ];

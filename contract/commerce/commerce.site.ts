@@ -6,5 +6,6 @@ export const SEAT_PATH = '/seat';
 
 export const COMMERCE_PAGES: readonly SitePage[] = [
   { path: '/personalCenter/order', head: closedHead('我的订单'), screen: 'commerce/order.screen.tsx' },
+  { path: '/authorBackground/order', head: closedHead('作品订单'), screen: 'commerce/author-order.screen.tsx' },
   { path: SEAT_PATH, head: closedHead('领取赠书'), screen: 'commerce/seat.screen.tsx' },
 ];

@@ -46,6 +46,12 @@ export const SEATS = {
   atOnce: 50,
 } as const;
 
+/** Why less than the price is paid. A line has one discount, the best of them. */
+export const DISCOUNT_KINDS = ['none', 'author', 'campaign', 'seats'] as const;
+export type DiscountKind = (typeof DISCOUNT_KINDS)[number];
+/** `8折`, `8.5折`, of the part that is paid. */
+export const foldOf = (rateBp: number): string => `${rateBp / 1000}折`;
+
 export const ORDER_KINDS = ['publication', 'seats', 'tutor', 'page_fee'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
 export const KIND_NAMES: Readonly<Record<OrderKind, string>> = { publication: '出版物', seats: '团购', tutor: '辅导费', page_fee: '版面费' };

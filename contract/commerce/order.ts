@@ -5,7 +5,7 @@ import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id, paging } from '../page.ts';
 import { searchTerm } from '../search-term.ts';
 import type { EventOf, StateOf } from '../state-machine.ts';
-import { CHANNELS, ORDER, ORDER_KINDS, PAY_DEVICES, SEATS } from './order-limits.ts';
+import { CHANNELS, DISCOUNT_KINDS, ORDER, ORDER_KINDS, PAY_DEVICES, SEATS } from './order-limits.ts';
 import { orderMachine } from './order.machine.ts';
 import { paymentMachine } from './payment.machine.ts';
 import { refundMachine } from './refund.machine.ts';
@@ -41,7 +41,9 @@ const pricedLine = z.object({
   discountFen: z.number(),
   payFen: z.number(),
   qty: z.number(),
-  discountKind: z.enum(['none', 'seats']),
+  discountKind: z.enum(DISCOUNT_KINDS),
+  discountId: z.number().nullable(),
+  discountName: z.string(),
   /** Why the line cannot be bought; empty when it can. */
   fault: z.string(),
 });

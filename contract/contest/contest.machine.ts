@@ -54,6 +54,8 @@ export const contestMachine = stateMachine({
   groups: {
     /** Judges and places are public, or the contest was cancelled. */
     decided: ['publicity', 'finished', 'cancelled'],
+    /** It is public, and not over. */
+    running: ['announced', 'collecting', 'judging', 'publicity'],
     /** Facts and form may change. */
     beforeJudging: ['draft', 'announced', 'collecting'],
     /** Everybody sees the contest. */

@@ -7,13 +7,32 @@ export type TaxCategory = keyof typeof TAX_CATEGORIES;
 export const TAX_RESIDENCES = { resident: '居民个人', foreign: '非居民个人' } as const;
 export type TaxResidence = keyof typeof TAX_RESIDENCES;
 
-export const EARNING_SOURCES = { royalty: '版税与数字分成', advance: '预付款', reversal: '冲正' } as const;
+/** Where the lines of earnings come from. */
+export const EARNING_SOURCES = {
+  royalty: '版税与数字分成',
+  advance: '预付款',
+  baseFee: '基本稿酬',
+  printRun: '印数稿酬',
+  article: '期刊稿酬',
+  prize: '大赛奖金',
+  tutor: '辅导费',
+  commission: '推广佣金',
+  review: '审稿费',
+  judge: '评审费',
+  lump: '一次性稿酬',
+  other: '其他',
+  opening: '期初未付',
+  reversal: '冲正',
+} as const;
 export type EarningSource = keyof typeof EARNING_SOURCES;
+/** What finance adds by a sheet with evidence. */
+export const FEE_SOURCES = ['review', 'judge', 'lump', 'other'] as const;
 
 export const EARNING_CODES = {
   open: 22102,
   noRealName: 22103,
   samePerson: 22105,
+  declared: 22104,
   frozen: 22106,
   residence: 22107,
   unsettled: 22902,

@@ -86,6 +86,8 @@ export const settlementEvent = endpoint('PUT /earnings/settlement/{event}/{perio
 const filter = z.object({
   period: z.union([period, z.literal('')]).default(''),
   status: z.union([z.enum(EARNING_STATES), z.literal('')]).default(''),
+  /** The month in which the tax of the lines counts. */
+  taxMonth: z.union([period, z.literal('')]).default(''),
   keyword: searchTerm(60),
   earningId: id.optional(),
 });

@@ -40,5 +40,9 @@ export const payoutMachine = stateMachine({
       danger: true,
     },
   },
-  groups: { live: ['draft', 'exported', 'resulted'] },
+  groups: {
+    live: ['draft', 'exported', 'resulted'],
+    /** The bank has its file. */
+    sent: ['exported', 'resulted'],
+  },
 });

@@ -43,5 +43,10 @@ export const settlementMachine = stateMachine({
       consequence: '生成每位收款人的对账单，本月不再变动',
     },
   },
-  groups: { shown: ['published', 'closed'] },
+  groups: {
+    /** Payees see it. */
+    shown: ['published', 'closed'],
+    /** Lines and sales may still join it. */
+    unpublished: ['open', 'calculated'],
+  },
 });

@@ -63,5 +63,10 @@ export const withdrawMachine = stateMachine({
     open: ['applied', 'approved', 'failed'],
     /** Its money is in the frozen account or was paid. */
     taken: ['applied', 'approved', 'failed', 'paid'],
+    /** The bank pays it now or again. */
+    due: ['approved', 'failed'],
+    /** Its money went back to the balance. */
+    backed: ['rejected', 'cancelled', 'returned'],
+    ended: ['paid', 'rejected', 'cancelled', 'returned'],
   },
 });

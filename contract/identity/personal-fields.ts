@@ -43,6 +43,7 @@ export const PERSONAL_FIELDS: readonly PersonalField[] = [
   { field: 'errorMsg', label: '失败原因', kind: 'text', needs: PEOPLE, under: '/monitor/operlog' },
   { field: 'email', label: '邮箱', kind: 'email', needs: ['pay:invoice:list'], under: '/pay/invoice' },
   { field: 'bankAccountNo', label: '银行账号', kind: 'bank', needs: ['earnings:withdraw:pay'], under: '/earnings/withdraw/account' },
+  { field: 'realName', label: '真实姓名', kind: 'name', needs: ['earnings:tax:list'], under: '/earnings/tax' },
   { field: 'phonenumber', label: '手机号码', kind: 'phone', needs: PEOPLE },
   { field: 'email', label: '邮箱', kind: 'email', needs: PEOPLE },
   { field: 'loginIp', label: '登录地址', kind: 'ip', needs: TRACES },

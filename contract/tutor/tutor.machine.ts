@@ -63,6 +63,8 @@ export const tutorMachine = stateMachine({
     /** Its time is or was settled. */
     inCalendar: ['scheduled', 'done', 'rated', 'cancelled'],
     calledOff: ['declined', 'cancelled'],
+    /** The meeting took place. */
+    held: ['done', 'rated'],
   },
 });
 

@@ -2,6 +2,7 @@ import type { BookCard, BookDetail } from '../../contract/catalog/book.ts';
 import type { ShownBlock } from '../../contract/content/program-block.ts';
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { yuan } from '../../contract/money.ts';
+import { wireTime } from '../db/clock.ts';
 import type { AppContext } from '../context.ts';
 import {
   description as beginning,
@@ -20,6 +21,7 @@ const bookAddress = (id: number, kind: string): string => `/cms/main/${isPlayed(
 function bookSubject(book: BookDetail, { head, publicUrl }: SubjectPage): PageSubject {
   const description = beginning(`${inTitleMarks(book.title)}，${book.authorsText}。${book.intro}`);
   const played = isPlayed(book.kind);
+  const { campaign } = book;
   const canonical = bookAddress(book.publishId, book.kind);
   return {
     head: {
@@ -46,8 +48,9 @@ function bookSubject(book: BookDetail, { head, publicUrl }: SubjectPage): PageSu
       ...(book.scoreCount > 0 ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: book.scoreAvg, ratingCount: book.scoreCount } } : {}),
       offers: {
         '@type': 'Offer',
-        price: yuan(book.isFree ? 0 : book.salePriceFen),
+        price: yuan(book.isFree ? 0 : (campaign?.payFen ?? book.salePriceFen)),
         priceCurrency: 'CNY',
+        ...(campaign ? { priceValidUntil: `${wireTime(campaign.until).replace(' ', 'T')}+08:00` } : {}),
         availability: 'https://schema.org/InStock',
       },
     },

@@ -6,6 +6,7 @@ import type { Tx } from '../db/database.ts';
 import { CHANNEL_NAMES, PAPER_CHANNELS, type Channel } from '../../contract/catalog/publish-channel.ts';
 import type { AppContext } from '../context.ts';
 import { missing } from '../http/app-error.ts';
+import { campaignOf } from '../commerce/price.service.ts';
 import { categoryAndBelow } from './category.service.ts';
 import { ownFields, shownValues } from './program-field.service.ts';
 import {
@@ -116,8 +117,10 @@ export async function anyBookDetail(context: AppContext, id: number, statuses: r
   if (!row || !statuses.includes(row.status)) throw missing(GONE);
   const chapters = row.editionId === null ? [] : await chaptersOf(context.db, row.editionId);
   const isFree = row.isFree === '1';
+  const campaign = await campaignOf(context.db, row);
   return {
     ...wireCard(row),
+    ...(campaign ? { campaign } : {}),
     translator: row.translator,
     pressName: row.pressName ?? '',
     isbn: row.isbn,

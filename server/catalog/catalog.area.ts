@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.ts';
+import { publicationReport } from './figures/publication-report.service.ts';
 import { workSearch } from './extensions/search-source.ts';
 import { catalogJobs } from './extensions/scheduled-jobs.ts';
 import { catalogPersonalTables } from './extensions/personal-tables.ts';
@@ -22,6 +23,7 @@ import { prepareNext, sweepUploads } from './preparation/preparation-run.service
 import { rebuildNext } from './search/search-rebuild.service.ts';
 
 export const catalogArea: ServerArea = {
+  reports: [publicationReport],
   searchSources: [workSearch],
   jobs: catalogJobs,
   personalTables: catalogPersonalTables,

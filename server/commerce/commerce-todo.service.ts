@@ -4,6 +4,8 @@ import { invoiceTodos, redTodos } from './invoice/invoice.queries.ts';
 import { waitingOfflineConfirms } from './offline.queries.ts';
 import { waitingAdoptions, waitingDays } from './recon/recon-list.queries.ts';
 import { waitingRecalls } from './recall/recall.queries.ts';
+import { waitingCampaigns } from './campaign/campaign.queries.ts';
+import { waitingSpreads } from './spread/spread.queries.ts';
 import { waitingRefunds } from './refund.queries.ts';
 
 /** What this user may decide now: nothing of the own person's orders, and no second decision after the own first one. */
@@ -35,6 +37,20 @@ export const moneyTodos: readonly TodoSource[] = [
     permission: 'pay:order:confirm',
     link: '/pay/order?tab=offline',
     items: async (db, currentUser) => waitingOfflineConfirms(db, currentUser.userId),
+  },
+  {
+    key: 'spread',
+    label: '推广链接等待批准',
+    permission: 'pay:spread:approve',
+    link: '/pay/spread?status=pending',
+    items: async (db, currentUser) => waitingSpreads(db, currentUser.userId),
+  },
+  {
+    key: 'campaign',
+    label: '限时折扣等待批准',
+    permission: 'pay:campaign:approve',
+    link: '/pay/spread?tab=campaign&status=pending',
+    items: async (db, currentUser) => waitingCampaigns(db, currentUser.userId),
   },
   {
     key: 'invoice',

@@ -14,6 +14,13 @@ import { orderRoutes } from './order.routes.ts';
 import { lapseDueRed } from './invoice/red-invoice.service.ts';
 import { recallRoutes } from './recall/recall.routes.ts';
 import { notifyRecalled, recallEffect, refundRecalledLine } from './recall/recall.service.ts';
+import { moneyToday, salesReport } from './sales/sales-report.service.ts';
+import { campaignRoutes } from './campaign/campaign.routes.ts';
+import { endDueCampaign } from './campaign/campaign.service.ts';
+import { removeDueClicks } from './spread/click.service.ts';
+import { commissionEarnings } from './spread/commission-earning.service.ts';
+import { spreadRoutes } from './spread/spread.routes.ts';
+import { lapseDueSpread } from './spread/spread.service.ts';
 import { seatRoutes } from './seat/seat.routes.ts';
 import { askDuePayment, expireDueOrder, finishDueLine, sendDueRefund } from './order-work.service.ts';
 
@@ -26,20 +33,27 @@ export const commerceArea: ServerArea = {
     offlineRoutes,
     invoiceRoutes,
     seatRoutes,
+    spreadRoutes,
+    campaignRoutes,
     recallRoutes,
     noticeRoutes,
     reconRoutes,
     sandboxRoutes,
   ],
   orderKinds: { publication: publicationOrder, seats: seatOrder },
+  earningSources: [commissionEarnings],
   todoSources: [...moneyTodos],
   effects: [recallEffect],
+  reports: [salesReport],
+  todayFigures: moneyToday,
   lanes: [
     { workers: [askDuePayment, sendDueRefund], everyMs: 5_000 },
     { workers: [refundRecalledLine, notifyRecalled], everyMs: 5_000 },
     { workers: [expireDueOrder], everyMs: 30_000 },
     { workers: [runDueImport], everyMs: 30_000 },
     { workers: [orderDueBills], everyMs: 300_000 },
+    { workers: [endDueCampaign, lapseDueSpread], everyMs: 60_000 },
+    { workers: [removeDueClicks], everyMs: 3_600_000 },
     { workers: [finishDueLine, lapseDueRed], everyMs: 300_000 },
   ],
 };

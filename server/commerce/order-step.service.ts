@@ -9,6 +9,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { post } from '../ledger/ledger.service.ts';
 import { transition } from '../state-machine/transition.ts';
 import { itemsOf, lockOrder, type ItemRow, type OrderRow, type PaymentRow } from './order.queries.ts';
+import { countCommission } from './spread/commission.service.ts';
 
 /** An order of another person is answered like one that does not exist. */
 export const orderGone = (): AppError => missing('订单不存在，请核对订单号');
@@ -54,7 +55,7 @@ export async function orderIn(tx: Tx, id: number): Promise<OrderRow> {
 export async function finishLine(
   tx: Tx,
   order: OrderRow,
-  line: Pick<ItemRow, 'id' | 'payFen' | 'refundedFen' | 'kind' | 'finishedAt'>,
+  line: Pick<ItemRow, 'id' | 'payFen' | 'refundedFen' | 'kind' | 'finishedAt' | 'spreadId' | 'commissionFen'>,
   now: number,
 ): Promise<void> {
   if (line.finishedAt !== null) return;
@@ -69,6 +70,7 @@ export async function finishLine(
     credit: line.kind,
     at: now,
   });
+  await countCommission(tx, line, now);
   await finishIfDone(tx, await orderIn(tx, order.id));
 }
 

@@ -55,6 +55,8 @@ export const worksToSell = (db: Db, ids: readonly number[]) =>
           'publication.status',
           'publication.isFree',
           'publication.salePriceFen',
+          'publication.listPriceFen',
+          'publication.archiveTypeId',
           'publication.kind as workKind',
         ])
         .select(['publication.coverUrl', 'publication.drawing', 'publication.coverColour', 'publication.coverFormat'])

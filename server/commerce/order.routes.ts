@@ -28,11 +28,12 @@ import { addFor, cartOf, removeFor } from './cart.service.ts';
 import { cancelOwn, channelsOf, check, detail, hide, mine, pay, place, preview } from './order.service.ts';
 import { receiptOf } from './receipt.service.ts';
 import { applyFor, cancelOwn as cancelOwnRefund, decide, refundByStaff, refundsFor } from './refund.service.ts';
+import { visitOf } from './spread/click.service.ts';
 import { staffDetail, staffOrders, sumsOf } from './staff-order.service.ts';
 
 export function orderRoutes(app: App): void {
   serve(app, previewOrder, ({ context, currentUser, body }) => preview(context, currentUser, body));
-  serve(app, placeOrder, ({ context, currentUser, body }) => place(context, currentUser, body));
+  serve(app, placeOrder, ({ context, currentUser, body, request }) => place(context, currentUser, body, visitOf(request)));
   serve(app, payOrder, ({ context, currentUser, params, body, request }) => pay(context, currentUser, params.orderNo, body, request.ip));
   serve(app, orderChannels, ({ context, currentUser, params }) => channelsOf(context, currentUser, params.orderNo));
   serve(app, myOrders, ({ context, currentUser, query }) => mine(context, currentUser, query));

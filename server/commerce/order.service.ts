@@ -29,6 +29,7 @@ import { cardsOf } from './order-card.service.ts';
 import { finishLine, orderGone, orderIn, transitionOrder } from './order-step.service.ts';
 import { ask, closeAttempt, deliver, numberOf, orderLink } from './payment.service.ts';
 import { assertForSale, pricedLines, pricedSeats, seatRules, totalsOf } from './price.service.ts';
+import { attribute } from './spread/click.service.ts';
 import { timeNumber } from './refund-step.service.ts';
 
 const ORDERS: RateLimit = { name: 'order', points: ORDER.perHour, windowMs: 3_600_000, message: '您下单太频繁了，请一小时后再试' };
@@ -71,16 +72,23 @@ export async function preview(
 type Placed = DataOf<typeof placeOrder>;
 
 /** Places an order at the prices of the server. Repeating the request answers with the same order. */
-export async function place(context: AppContext, currentUser: CurrentUser, body: z.output<typeof placeOrder.body>): Promise<Placed> {
+export async function place(
+  context: AppContext,
+  currentUser: CurrentUser,
+  body: z.output<typeof placeOrder.body>,
+  /** The device, if it has opened a link of a promoter. */
+  visit: string | null = null,
+): Promise<Placed> {
   const { requestId, ...content } = body;
   const request = { userId: currentUser.userId, kind: 'order', key: requestId, call: placeOrder.key, body: content, keptMs: null };
-  return once<Placed>(context.db, request, (finish) => placeNew(context, currentUser, body, finish));
+  return once<Placed>(context.db, request, (finish) => placeNew(context, currentUser, body, visit, finish));
 }
 
 async function placeNew(
   context: AppContext,
   currentUser: CurrentUser,
   { requestId, ...content }: z.output<typeof placeOrder.body>,
+  visit: string | null,
   finish: Finish<Placed>,
 ): Promise<Placed> {
   const { userId } = currentUser;
@@ -115,7 +123,8 @@ async function placeNew(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    for (const line of sold)
+    const attributed = await attribute(tx, userId, visit, sold);
+    for (const [at, line] of sold.entries())
       await tx
         .insertInto('orderItem')
         .values({
@@ -125,6 +134,8 @@ async function placeNew(
           kind: content.seats === undefined ? 'publication' : 'seats',
           qty: line.qty,
           discountKind: line.discountKind,
+          discountId: line.discountId,
+          ...attributed[at],
           unitFen: line.unitFen,
           discountFen: line.discountFen,
           payFen: line.payFen,

@@ -14,6 +14,9 @@ export const commercePersonalTables: readonly PersonalTable[] = [
   keep('paymentNotice', null, NETWORK),
   keep('seatPool', 'ownerId', CONTRACT, '购买的席位', ['publishId', 'n', 'createTime']),
   keep('seat', 'userId', CONTRACT, '得到的席位', ['poolId', 'givenAt', 'claimedAt']),
+  keep('spread', 'promoterId', CONTRACT, '推广链接', ['code', 'publishId', 'rateBp', 'status', 'createTime']),
+  keep('spreadEntry', 'userId', CONTRACT, '推广佣金', ['fen', 'at']),
+  keep('campaign', null, CONTRACT),
   erase('cartItem'),
   keep('entitlement', 'userId', CONTRACT, '阅读权利', ['publicationId', 'source', 'validFrom', 'validTo']),
 ];

@@ -17,6 +17,7 @@ import { invoicedOf, lapseRed, redsOfRefund } from './invoice/invoice.queries.ts
 import { itemsOf, paymentById, type OrderRow, type PaymentRow } from './order.queries.ts';
 import { orderKindOf } from './order-kind/order-kind.service.ts';
 import { finishIfDone, orderIn, transitionOrder } from './order-step.service.ts';
+import { takeCommissionBack } from './spread/commission.service.ts';
 import { heldFen, heldItems, refundLinesOf, type RefundRow } from './refund.queries.ts';
 
 const SIX = 1_000_000;
@@ -169,7 +170,10 @@ async function finishRefund(tx: Tx, order: OrderRow, row: RefundRow, now: number
       .execute();
   if (parts.length === 0) return;
   for (const line of await itemsOf(tx, [order.id]))
-    if (parts.some(({ orderItemId }) => orderItemId === line.id)) await orderKindOf(line.kind).refunded?.(tx, line, now);
+    for (const part of parts.filter(({ orderItemId }) => orderItemId === line.id)) {
+      await orderKindOf(line.kind).refunded?.(tx, line, now);
+      await takeCommissionBack(tx, line, part, now);
+    }
   const ids = parts.map(({ orderItemId }) => orderItemId);
   await changeOrderRight(tx, ids, { revoked: '1' });
   await tx

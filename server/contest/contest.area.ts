@@ -1,7 +1,9 @@
 import type { ServerArea } from '../area.ts';
+import { contestReport } from './figures/contest-report.service.ts';
 import { contestSearch } from './extensions/search-source.ts';
 import { contestPersonalTables } from './extensions/personal-tables.ts';
 import { contestComments } from './extensions/comment-target.ts';
+import { prizeEarnings } from './extensions/prize.service.ts';
 import { blindNext } from './entry/blind-file.service.ts';
 import { contestExceptionRoutes } from './contest-exception.routes.ts';
 import { contestFieldRoutes } from './contest-field.routes.ts';
@@ -20,8 +22,10 @@ import { exceptionsWaiting } from './contest-exception.queries.ts';
 import { judgeTaskRoutes } from './judging/judge-task.routes.ts';
 
 export const contestArea: ServerArea = {
+  reports: [contestReport],
   searchSources: [contestSearch],
   personalTables: contestPersonalTables,
+  earningSources: [prizeEarnings],
   commentTargets: {
     contest: contestComments,
   },

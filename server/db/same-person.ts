@@ -42,6 +42,12 @@ export const samePersonSql = (one: string, other: string): RawBuilder<SqlBool> =
   return sql<SqlBool>`(${sql.ref(`${one}.id`)} = ${sql.ref(`${other}.id`)} or ${sql.join(same, sql` or `)})`;
 };
 
+/** The same text for all accounts of a person, to count people in a statement. Phones and mails are unique among accounts, so only a document joins two. */
+export const personKeySql = (user: string): RawBuilder<string> => {
+  const document = sql.ref(`${user}.identityKey`);
+  return sql<string>`case when ${document} <> '' then ${document} else 'account ' || ${sql.ref(`${user}.id`)} end`;
+};
+
 /** All accounts of the person who has this one. Phones and mails are unique among accounts, so only a document joins two of them. */
 export async function accountsOfPerson(db: Database | Tx, { id, identityKey }: Pick<PersonKeys, 'id' | 'identityKey'>): Promise<ReadonlySet<number>> {
   if (identityKey === '') return new Set([id]);

@@ -255,19 +255,6 @@ export interface EntitlementTable {
   createTime: number;
 }
 
-export interface ReadingProgressTable {
-  userId: number;
-  publicationId: number;
-  editionId: number;
-  cfi: string;
-  /** Hundredths of a percent. */
-  percent: number;
-  documentIndex: number;
-  device: string;
-  clock: number;
-  updateTime: number;
-}
-
 export interface CollectTable {
   id: Generated<number>;
   userId: number;
@@ -388,7 +375,6 @@ export interface Tables
   archiveType: ArchiveTypeTable;
   flowLog: FlowLogTable;
   entitlement: EntitlementTable;
-  readingProgress: ReadingProgressTable;
   collect: CollectTable;
   score: ScoreTable;
   download: DownloadTable;

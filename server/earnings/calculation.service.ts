@@ -2,39 +2,19 @@ import { EARNING, type EarningSource } from '../../contract/earnings/earning-lim
 import type { EarningStep } from '../../contract/earnings/earning.ts';
 import { sum, yuan } from '../../contract/money.ts';
 import { TERM_FORMS } from '../../contract/protocol/term.ts';
+import { wireDate } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { termsInForce, type AgreementTerms } from '../protocol/term.service.ts';
 import { monthBefore } from './deduction.rule.ts';
-import { channelSalesOf, listPriceOf, ownSales } from './earning.queries.ts';
+import { channelSalesOf, listPriceOf, ownSales, settlementRows } from './earning.queries.ts';
+import type { Calculated, Unpaid } from './earning-line.rule.ts';
 import { agreementsWithReserve } from './payee.queries.ts';
 import { endOf, lastDayOf, monthsOf, startOf } from './period.rule.ts';
 import { digitalShare, royaltyLines, splitByShare, topUp } from './royalty.rule.ts';
-
-/** The arithmetic of a line, kept with it. */
-export interface EarningBasis {
-  readonly lines: readonly EarningStep[];
-  readonly workFen: number;
-  readonly shareBp: number;
-  readonly reserveBp: number;
-  readonly recoup: boolean;
-}
-
-export interface Calculated {
-  readonly userId: number;
-  readonly sourceType: EarningSource;
-  readonly sourceId: number;
-  readonly protocolId: number;
-  readonly publicationId: number | null;
-  readonly title: string;
-  readonly grossFen: number;
-  readonly taxItem: string;
-  readonly basis: EarningBasis;
-}
-export interface Unpaid {
-  readonly title: string;
-  readonly name: string;
-  readonly fen: number;
-}
+import { agreementEvents } from './source/agreement-event.service.ts';
+import { dueLines } from './source/due-lines.rule.ts';
+import { earningSources, type SourceEvent } from './source/earning-source.service.ts';
+import { linesElsewhere } from './source/source.queries.ts';
 
 const rate = (bp: number): string => `${bp / 100}%`;
 const AUDIO: ReadonlySet<string> = new Set(['audio', 'video']);
@@ -94,27 +74,81 @@ async function linesOfWork(db: Database | Tx, terms: AgreementTerms, publication
   return steps;
 }
 
-/** All earnings of a month by the terms of its last day, and the shares of authors without an account. The same input gives the same lines. */
-export async function calculatePeriod(db: Database | Tx, period: string): Promise<{ lines: Calculated[]; unpaid: Unpaid[] }> {
-  const lines: Calculated[] = [];
-  const unpaid: Unpaid[] = [];
-  const over = await agreementsWithReserve(db, monthBefore(period, EARNING.reserveMonths));
-  for (const terms of await termsInForce(db, lastDayOf(period))) {
-    const months = monthsOf(period, terms.period);
-    if (months.length > 0 && terms.publicationId !== null) {
-      const steps = await linesOfWork(db, terms, terms.publicationId, months);
-      // A reserve is paid out when its time is over, also when nothing is sold any more.
-      const released = steps.length === 0 && over.has(terms.protocolId) ? [{ label: '释放退货准备金', formula: '本期没有销售', fen: 0 }] : [];
-      share(terms, 'royalty', [...steps, ...released], lines, unpaid);
-    }
-    if (terms.advanceFen > 0 && terms.signedOn.startsWith(period))
-      share(terms, 'advance', [{ label: '预付款', formula: `协议于${terms.signedOn}生效`, fen: terms.advanceFen }], lines, unpaid);
-  }
-  return { lines, unpaid };
+/** Sources that a calculation writes and takes back; lines of other sources it leaves alone. */
+export const calculatedSources = (): ReadonlySet<string> =>
+  new Set(['royalty', 'advance', 'baseFee', 'printRun', ...earningSources().map(({ key }) => key)]);
+
+interface Result {
+  readonly lines: Calculated[];
+  readonly unpaid: Unpaid[];
 }
 
-function share(terms: AgreementTerms, sourceType: EarningSource, steps: readonly EarningStep[], lines: Calculated[], unpaid: Unpaid[]): void {
-  if (steps.length === 0) return;
+/**
+ * All earnings of a month by the terms of its last day, and the shares of authors without an account. The same input gives the same lines. Events that
+ * no earlier month has settled are in it, whenever they happened.
+ */
+export async function calculatePeriod(db: Database | Tx, period: string): Promise<Result> {
+  const result: Result = { lines: [], unpaid: [] };
+  const agreements = await termsInForce(db, lastDayOf(period));
+  const over = await agreementsWithReserve(db, monthBefore(period, EARNING.reserveMonths));
+  for (const terms of agreements) {
+    const months = monthsOf(period, terms.period);
+    if (months.length === 0 || terms.publicationId === null) continue;
+    const steps = await linesOfWork(db, terms, terms.publicationId, months);
+    // A reserve is paid out when its time is over, also when nothing is sold any more.
+    if (steps.length === 0 && over.has(terms.protocolId)) steps.push({ label: '释放退货准备金', formula: '本期没有销售', fen: 0 });
+    if (steps.length > 0) share(terms, { sourceType: 'royalty', sourceId: terms.protocolId, steps, reserveBp: terms.reserveBp }, result);
+  }
+  const events: Result = { lines: [], unpaid: [] };
+  const isNew = await newEvents(db, period);
+  for (const { terms, source, sourceId, day, steps, paid } of await agreementEvents(db, period, agreements)) {
+    const shown = isNew(day.slice(0, 7)) ? events : { lines: events.lines, unpaid: [] };
+    share(terms, { sourceType: source, sourceId, steps, reserveBp: 0, paid }, shown);
+  }
+  for (const { key, events: eventsOf } of earningSources())
+    for (const event of await eventsOf(db, endOf(period)))
+      if (event.userId !== null) events.lines.push(lineOf(key, event, event.userId));
+      else if (isNew(wireDate(event.at).slice(0, 7))) events.unpaid.push({ title: event.title, name: event.name, fen: event.fen });
+  const due = dueLines(
+    events.lines,
+    await linesElsewhere(
+      db,
+      [...calculatedSources()].filter((key) => key !== 'royalty'),
+      period,
+    ),
+  );
+  return { lines: [...result.lines, ...due], unpaid: [...result.unpaid, ...events.unpaid] };
+}
+
+/** Whether an event of a month is listed for the first time now: it is of this month, or its own month was never calculated. */
+async function newEvents(db: Database | Tx, period: string): Promise<(month: string) => boolean> {
+  const calculated = new Set((await settlementRows(db)).filter(({ calculatedAt }) => calculatedAt !== null).map((row) => row.period));
+  return (month) => month === period || !calculated.has(month);
+}
+
+const lineOf = (sourceType: EarningSource, event: SourceEvent, userId: number): Calculated => ({
+  userId,
+  sourceType,
+  sourceId: event.sourceId,
+  protocolId: 0,
+  publicationId: null,
+  title: event.title,
+  grossFen: event.fen,
+  taxCategory: event.taxCategory,
+  taxItem: `${event.taxCategory}:${event.taxSubject}`,
+  basis: { lines: event.steps, workFen: sum(event.steps.map(({ fen }) => fen)), shareBp: event.shareBp, reserveBp: 0, recoup: false },
+});
+
+interface Shared {
+  readonly sourceType: EarningSource;
+  readonly sourceId: number;
+  readonly steps: readonly EarningStep[];
+  readonly reserveBp: number;
+  readonly paid?: ReadonlySet<number>;
+}
+
+/** Splits what a work has earned among its authors. */
+function share(terms: AgreementTerms, { sourceType, sourceId, steps, reserveBp, paid }: Shared, { lines, unpaid }: Result): void {
   const workFen = sum(steps.map(({ fen }) => fen));
   const shares = splitByShare(
     workFen,
@@ -127,16 +161,18 @@ function share(terms: AgreementTerms, sourceType: EarningSource, steps: readonly
       if (grossFen !== 0) unpaid.push({ title: terms.title, name: author.name, fen: grossFen });
       continue;
     }
+    if (paid?.has(author.userId)) continue;
     lines.push({
       userId: author.userId,
       sourceType,
-      sourceId: terms.protocolId,
+      sourceId,
       protocolId: terms.protocolId,
       publicationId: terms.publicationId,
       title: terms.title,
       grossFen,
+      taxCategory: 'author',
       taxItem: `author:manuscript:${terms.archiveId}`,
-      basis: { lines: steps, workFen, shareBp: author.share, reserveBp: terms.reserveBp, recoup: terms.recoup },
+      basis: { lines: steps, workFen, shareBp: author.share, reserveBp, recoup: terms.recoup },
     });
   }
 }

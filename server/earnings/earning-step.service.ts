@@ -1,4 +1,4 @@
-import { EARNING, EARNING_CODES, periodName, TAX_RESIDENCES, type TaxResidence } from '../../contract/earnings/earning-limits.ts';
+import { EARNING, EARNING_CODES, periodName, type TaxResidence } from '../../contract/earnings/earning-limits.ts';
 import { DAY_MS } from '../../contract/clock.ts';
 import { earningMachine } from '../../contract/earnings/earning.machine.ts';
 import type { EarningEvent, EarningState } from '../../contract/earnings/earning.ts';
@@ -14,12 +14,14 @@ import { balancesOf, lockedBalance, postSplit, type Leg } from '../ledger/ledger
 import type { Account } from '../ledger/postings.ts';
 import { transition, type Step } from '../state-machine/transition.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
-import type { Calculated, EarningBasis } from './calculation.service.ts';
+import type { Calculated, EarningBasis } from './earning-line.rule.ts';
 import { deductions, type Deductions } from './deduction.rule.ts';
 import { earningById, withheldOf, type EarningRowOf } from './earning.queries.ts';
 import { ownsEarning } from './payee.policy.ts';
 import { payeeOf, reservesOf } from './payee.queries.ts';
-import { taxNow, type Tax } from './tax.rule.ts';
+import { linesOfSource } from './source/source.queries.ts';
+import { categoryIn, residenceIn, taxNow, type Tax } from './tax.rule.ts';
+import { assertUndeclared } from './tax/tax-month.service.ts';
 
 export const earningGone = (): AppError => missing('收益不存在或与您无关，请刷新后重试');
 
@@ -27,9 +29,13 @@ export interface Settled extends Deductions {
   readonly tax: Tax;
   readonly netFen: number;
   readonly month: string;
+  readonly residence: TaxResidence;
 }
 
 export const basisOf = (row: { readonly basis: string }): EarningBasis => JSON.parse(row.basis) as EarningBasis;
+/** A work in book-title marks; other earnings by what they are for. */
+export const titleOf = (row: { readonly title: string; readonly protocolId: number | null }): string =>
+  row.protocolId ? `《${row.title}》` : row.title;
 export const agreementRef = (row: { readonly protocolId: number | null; readonly userId: number }): string => `${row.protocolId ?? 0}:${row.userId}`;
 
 /** Reads the balance of an account, debit minus credit. */
@@ -53,10 +59,10 @@ export async function settledNow(tx: Database | Tx, row: EarningRowOf, now: numb
       : isAdvanceReversed(row)
         ? { carryFen: row.grossFen, heldFen: 0, taken: [], recoupedFen: 0, payableFen: 0 }
         : deductions(row.grossFen, row.period, { carryFen, advanceFen, reserves: await reservesOf(tx, ref) }, terms);
-  const residence = ((await payeeOf(tx, row.userId))?.taxResidence ?? 'resident') as TaxResidence;
+  const residence = residenceIn((await payeeOf(tx, row.userId))?.taxResidence ?? '');
   const before = await withheldOf(tx, row.userId, month, row.taxItem);
-  const tax = taxNow('author', residence in TAX_RESIDENCES ? residence : 'resident', month, before.incomeFen + parts.payableFen, before.taxFen);
-  return { ...parts, tax, netFen: parts.payableFen - tax.fen, month };
+  const tax = taxNow(categoryIn(row.taxCategory), residence, month, before.incomeFen + parts.payableFen, before.taxFen);
+  return { ...parts, tax, netFen: parts.payableFen - tax.fen, month, residence };
 }
 
 /** The mirror of an advance: what was paid is not an advance any more, and is owed as a whole. */
@@ -82,7 +88,7 @@ function legsOf(row: EarningRowOf, settled: Settled): Leg[] {
       { kind: 'carry', ref, fen: -settled.carryFen },
     ];
   return [
-    { kind: 'royaltyCost', ref: row.sourceType, fen: row.grossFen },
+    { kind: basisOf(row).cost ?? 'royaltyCost', ref: row.sourceType, fen: row.grossFen },
     { kind: 'carry', ref, fen: -settled.carryFen },
     { kind: 'reserve', ref: `${ref}:${row.period}`, fen: -settled.heldFen },
     ...settled.taken.map(({ period, fen }): Leg => ({ kind: 'reserve', ref: `${ref}:${period}`, fen })),
@@ -120,6 +126,8 @@ export const transitionEarning = transition<EarningState, EarningEvent, EarningR
   on: {
     confirm: { guard: assertSettles, after: ({ tx, row, currentUser, now }) => settleLine(tx, row, currentUser, now) },
     adjust: { columns: ({ currentUser }) => ({ editedBy: currentUser?.userId ?? null, dispute: '' }) },
+    /** Without its mirror the settled line can be reversed again. */
+    void: { columns: ({ currentUser }) => ({ editedBy: currentUser?.userId ?? null, reverses: null }) },
     reverse: { after: ({ tx, row, currentUser, now }) => addMirror(tx, row, currentUser, now) },
     dispute: {
       columns: ({ reason }) => ({ dispute: reason }),
@@ -133,6 +141,7 @@ export const transitionEarning = transition<EarningState, EarningEvent, EarningR
 });
 
 async function settleLine(tx: Tx, row: EarningRowOf, currentUser: CurrentUser | null, now: number): Promise<void> {
+  await assertUndeclared(tx, wireDate(now).slice(0, 7));
   if (isAdvanceReversed(row)) await assertAdvanceLeft(tx, row, -row.grossFen);
   const settled = await settledNow(tx, row, now, (account) => lockedBalance(tx, account));
   if (settled.tax.fen > 0 && row.realNameStatus !== 'verified') throw new AppError(EARNING_CODES.noRealName, '收款人未实名，不能计税');
@@ -153,6 +162,7 @@ async function settleLine(tx: Tx, row: EarningRowOf, currentUser: CurrentUser | 
       payableFen: settled.payableFen,
       taxMonth: settled.month,
       taxVersion: settled.tax.version,
+      taxResidence: settled.residence,
       taxFen: settled.tax.fen,
       netFen: settled.netFen,
       settledBy: currentUser?.userId ?? null,
@@ -164,16 +174,17 @@ async function settleLine(tx: Tx, row: EarningRowOf, currentUser: CurrentUser | 
     userId: row.userId,
     type: 'pay',
     title: `收益已结算，实付${yuan(settled.netFen)}元`,
-    content: `《${row.title}》${periodName(row.period)}`,
+    content: `${titleOf(row)}，${periodName(row.period)}`,
     link: '/authorBackground/revenue',
   });
 }
 
 /** Writes the mirror of a settled line into the month of today. */
 async function addMirror(tx: Tx, row: EarningRowOf, currentUser: CurrentUser | null, now: number): Promise<void> {
+  if (row.sourceType === 'advance') throw failed('预付款从以后的收益中抵扣，不能冲正；须退回的请与作者签补充协议');
   if (row.sourceType === 'reversal') throw failed('冲正的收益不能再冲正，请与财务负责人商定');
-  const before = await tx.selectFrom('earning').select('id').where('reverses', '=', row.id).where('status', '<>', 'void').executeTakeFirst();
-  if (before) throw failed('这笔收益已经冲正过');
+  const mirrors = await linesOfSource(tx, 'reversal', row.id, row.userId);
+  if (mirrors.some(({ status }) => status !== 'void')) throw failed('这笔收益已经冲正过');
   if (row.sourceType === 'advance') await assertAdvanceLeft(tx, row, row.grossFen);
   const basis = basisOf(row);
   await addEarning(
@@ -187,6 +198,7 @@ async function addMirror(tx: Tx, row: EarningRowOf, currentUser: CurrentUser | n
       publicationId: row.publicationId,
       title: row.title,
       grossFen: -row.grossFen,
+      taxCategory: categoryIn(row.taxCategory),
       taxItem: row.taxItem,
       basis: {
         ...basis,
@@ -194,20 +206,20 @@ async function addMirror(tx: Tx, row: EarningRowOf, currentUser: CurrentUser | n
         workFen: -basis.workFen,
       },
       period: wireDate(now).slice(0, 7),
-      seq: 0,
+      seq: mirrors.length,
       reverses: row.id,
     },
     now,
   );
 }
 
-interface NewEarning extends Calculated {
+export interface NewEarning extends Calculated {
   readonly period: string;
   readonly seq: number;
   readonly reverses: number | null;
 }
 
-export async function addEarning(tx: Tx, currentUser: CurrentUser | null, line: NewEarning, now: number): Promise<void> {
+export async function addEarning(tx: Tx, currentUser: CurrentUser | null, line: NewEarning, now: number): Promise<number> {
   const month = line.period.replace('-', '');
   const earningNo = `SY${month}-${String(await nextNumber(tx, `SY:${month}`)).padStart(6, '0')}`;
   const { id } = await tx
@@ -216,7 +228,6 @@ export async function addEarning(tx: Tx, currentUser: CurrentUser | null, line: 
       ...line,
       basis: JSON.stringify(line.basis),
       earningNo,
-      taxCategory: 'author',
       editedBy: line.reverses === null ? null : (currentUser?.userId ?? null),
       settledBy: null,
       settledAt: null,
@@ -227,6 +238,7 @@ export async function addEarning(tx: Tx, currentUser: CurrentUser | null, line: 
     .returning('id')
     .executeTakeFirstOrThrow();
   await logTransition(tx, currentUser, { entityType: 'earning', entityId: id, event: 'calculate', fromStatus: '', toStatus: 'pending', note: '' });
+  return id;
 }
 
 export async function earningIn(tx: Tx, id: number): Promise<EarningRowOf> {

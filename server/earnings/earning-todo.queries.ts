@@ -38,6 +38,23 @@ export const waitingDisputes = (db: Database) =>
     ])
     .where('earning.status', '=', 'disputed');
 
+/** Sheets of fees and opening balances that another person has imported. */
+export const waitingBatches = (db: Database, userId: number) =>
+  db
+    .selectFrom('earningBatch')
+    .innerJoin('user as importer', 'importer.id', 'earningBatch.importedBy')
+    .innerJoin('user as viewer', (join) => join.on('viewer.id', '=', userId))
+    .select([
+      'earningBatch.id as itemId',
+      sql<string>`'批次' || ${sql.ref('earningBatch.batchNo')}`.as('title'),
+      sql<string>`'等待复核'`.as('note'),
+      'importer.nickName as askedBy',
+      'earningBatch.updateTime as since',
+      ...nothing(),
+    ])
+    .where('earningBatch.status', '=', 'pending')
+    .where((eb) => eb.not(samePersonSql('importer', 'viewer')));
+
 /** Calculated months whose calculator is another person. */
 export const waitingMonths = (db: Database, userId: number) =>
   db

@@ -1,5 +1,6 @@
+import { withdrawMachine } from '../../contract/earnings/withdraw.machine.ts';
 import type { TodoSource } from '../inbox/todo-source.service.ts';
-import { waitingDisputes, waitingMonths, waitingWithdraws } from './earning-todo.queries.ts';
+import { waitingBatches, waitingDisputes, waitingMonths, waitingWithdraws } from './earning-todo.queries.ts';
 
 /** What this user may decide now: nothing of the own person, and no second decision after the own first one. */
 export const earningTodos: readonly TodoSource[] = [
@@ -15,7 +16,7 @@ export const earningTodos: readonly TodoSource[] = [
     label: '提现等待打款',
     permission: 'earnings:withdraw:pay',
     link: '/earnings/withdraw?shown=all',
-    items: async (db, currentUser) => waitingWithdraws(db, currentUser.userId, ['approved', 'failed'], true),
+    items: async (db, currentUser) => waitingWithdraws(db, currentUser.userId, withdrawMachine.groups.due, true),
   },
   {
     key: 'earningDispute',
@@ -23,6 +24,13 @@ export const earningTodos: readonly TodoSource[] = [
     permission: 'earnings:yield:edit',
     link: '/earnings/yield?tab=line',
     items: async (db) => waitingDisputes(db),
+  },
+  {
+    key: 'earningBatch',
+    label: '其他收益等待复核',
+    permission: 'earnings:batch:confirm',
+    link: '/earnings/yield?tab=batch',
+    items: async (db, currentUser) => waitingBatches(db, currentUser.userId),
   },
   {
     key: 'earningPublish',

@@ -1,3 +1,5 @@
+import { earningMachine } from '../../contract/earnings/earning.machine.ts';
+import { settlementMachine } from '../../contract/earnings/settlement.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { contains } from '../db/contains.ts';
 
@@ -21,16 +23,18 @@ export type EarningRowOf = NonNullable<Awaited<ReturnType<typeof earningById>>>;
 export interface EarningFilter {
   readonly period: string;
   readonly status: string;
+  readonly taxMonth?: string | undefined;
   readonly keyword?: string | undefined;
   readonly earningId?: number | undefined;
 }
 type Page = { limit: number; offset: (total: number) => number };
 
-const filtered = (db: Db, { period, status, keyword, earningId }: EarningFilter) =>
+const filtered = (db: Db, { period, status, taxMonth, keyword, earningId }: EarningFilter) =>
   db
     .selectFrom('earning')
     .$if(period !== '', (query) => query.where('earning.period', '=', period))
     .$if(status !== '', (query) => query.where('earning.status', '=', status))
+    .$if(Boolean(taxMonth), (query) => query.where('earning.taxMonth', '=', taxMonth ?? ''))
     .$if(earningId !== undefined, (query) => query.where('earning.id', '=', earningId ?? 0))
     .$if(Boolean(keyword), (query) =>
       query.where((eb) =>
@@ -103,7 +107,7 @@ const shown = (db: Db, userId: number) =>
     .leftJoin('settlement', 'settlement.period', 'earning.period')
     .where('earning.userId', '=', userId)
     .where('earning.status', '<>', 'void')
-    .where((eb) => eb.or([eb('settlement.status', 'in', ['published', 'closed']), eb('earning.status', 'in', ['settled', 'withdrawn'])]));
+    .where((eb) => eb.or([eb('settlement.status', 'in', settlementMachine.groups.shown), eb('earning.status', 'in', earningMachine.groups.booked)]));
 
 export async function ownPage(db: Db, userId: number, { limit, offset }: Page) {
   const { total } = await shown(db, userId)
@@ -135,7 +139,7 @@ export async function withheldOf(db: Db, userId: number, month: string, item: st
     .where('userId', '=', userId)
     .where('taxMonth', '=', month)
     .where('taxItem', '=', item)
-    .where('status', 'in', ['settled', 'withdrawn'])
+    .where('status', 'in', earningMachine.groups.booked)
     .executeTakeFirstOrThrow();
   return { incomeFen: Number(row.income), taxFen: Number(row.tax) };
 }
@@ -144,12 +148,13 @@ export async function withheldOf(db: Db, userId: number, month: string, item: st
 export const bookedOf = (db: Db, userId: number) =>
   rows(db)
     .where('earning.userId', '=', userId)
-    .where('earning.status', 'in', ['settled', 'withdrawn'])
+    .where('earning.status', 'in', earningMachine.groups.booked)
     .orderBy('earning.settledAt')
     .orderBy('earning.id')
     .execute();
 
-export const everyBooked = (db: Db) => db.selectFrom('earning').selectAll().where('status', 'in', ['settled', 'withdrawn']).orderBy('id').execute();
+export const everyBooked = (db: Db) =>
+  db.selectFrom('earning').selectAll().where('status', 'in', earningMachine.groups.booked).orderBy('id').execute();
 
 export const settlementOf = (db: Db, period: string) => db.selectFrom('settlement').selectAll().where('period', '=', period).executeTakeFirst();
 export type SettlementRowOf = NonNullable<Awaited<ReturnType<typeof settlementOf>>>;

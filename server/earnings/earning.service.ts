@@ -3,22 +3,24 @@ import { EARNING_SOURCES, type EarningSource } from '../../contract/earnings/ear
 import { earningMachine } from '../../contract/earnings/earning.machine.ts';
 import type { EarningDetail, earningEvent, EarningRow, EarningState, EarningStep } from '../../contract/earnings/earning.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
-import { sum, yuan } from '../../contract/money.ts';
+import { sum } from '../../contract/money.ts';
 import { eventLabel, eventsFrom, inGroup } from '../../contract/state-machine.ts';
 import type { Write } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import { AppError, failed } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { requirePermission } from '../state-machine/transition.ts';
+import type { EarningBasis } from './earning-line.rule.ts';
 import { earningById, earningPage, ownPage, type EarningFilter, type EarningRowOf } from './earning.queries.ts';
 import { balanceFrom, basisOf, earningGone, earningIn, settledNow, transitionEarning } from './earning-step.service.ts';
 import { ownsEarning } from './payee.policy.ts';
 import { totalsOf } from './settlement.service.ts';
-import { taxOn } from './tax.rule.ts';
+import { shareWords } from './share-words.format.ts';
+import { taxName, taxWordsOf } from './tax/tax-words.service.ts';
 
 type Paging = { pageNum: number; pageSize: number };
 
@@ -60,6 +62,9 @@ export async function ownEarningsOf({ db }: AppContext, currentUser: CurrentUser
 const isShown = (row: EarningRowOf): boolean =>
   inGroup(earningMachine, 'booked', row.status as EarningState) || row.settlementStatus === 'published' || row.settlementStatus === 'closed';
 
+/** Somebody has set the amount of the line by hand. */
+const isAdjusted = (row: EarningRowOf): boolean => row.editedBy !== null && row.sourceType !== 'reversal' && row.status !== 'void';
+
 /** The deductions and the tax of a line: those that were settled, or those that would be settled now. */
 export async function stepsOf(db: Database, row: EarningRowOf): Promise<{ steps: EarningStep[]; estimated: boolean }> {
   const basis = basisOf(row);
@@ -69,16 +74,17 @@ export async function stepsOf(db: Database, row: EarningRowOf): Promise<{ steps:
   const carryFen = estimate?.carryFen ?? row.carryFen;
   const heldFen = estimate?.heldFen ?? row.heldFen;
   const recoupedFen = estimate?.recoupedFen ?? row.recoupedFen;
-  const payableFen = estimate?.payableFen ?? row.payableFen;
   const taxFen = estimate?.tax.fen ?? row.taxFen;
-  const words = taxOn('author', 'resident', payableFen, estimate?.month ?? row.taxMonth).steps;
+  const words = estimate
+    ? `${taxName(row.taxCategory, estimate.residence)}，${estimate.tax.steps}；同月同一${row.protocolId ? '作品' : '项目'}合并计算`
+    : await taxWordsOf(db, row);
   const steps: EarningStep[] = [
-    { label: '份额', formula: `${yuan(basis.workFen)}元 × ${basis.shareBp / 100}%${row.editedBy === null ? '' : '，经人工调整'}`, fen: row.grossFen },
+    { label: '份额', formula: shareWords({ ...basis, grossFen: row.grossFen, adjusted: isAdjusted(row) }), fen: row.grossFen },
     { label: carryFen < 0 ? '转入以后抵扣' : '抵扣以前的退货', formula: '', fen: -carryFen },
     { label: '留存退货准备金', formula: `${basis.reserveBp / 100}%`, fen: -heldFen },
     { label: '释放或动用准备金', formula: '', fen: released },
     { label: '抵扣预付款', formula: '', fen: -recoupedFen },
-    { label: '代扣个税', formula: `稿酬，${words}；同月同一作品合并计算`, fen: -taxFen },
+    { label: '代扣个税', formula: words, fen: -taxFen },
   ];
   return { steps: steps.filter(({ fen, label }) => fen !== 0 || label === '份额' || label === '代扣个税'), estimated: !booked };
 }
@@ -97,6 +103,17 @@ export async function earningDetailOf({ db }: AppContext, currentUser: CurrentUs
   };
 }
 
+/** The amount that was calculated is kept beside the one that was set by hand. */
+async function setGross(tx: Tx, row: EarningRowOf, grossFen: number): Promise<void> {
+  const basis = basisOf(row);
+  const kept: EarningBasis = { ...basis, calculatedFen: basis.calculatedFen ?? row.grossFen };
+  await tx
+    .updateTable('earning')
+    .set({ grossFen, basis: JSON.stringify(kept) })
+    .where('id', '=', row.id)
+    .execute();
+}
+
 /** Takes a step of many lines, each in its own transaction; a line that does not allow it is skipped with the reason. */
 export async function handleEarningEvent(
   currentUser: CurrentUser,
@@ -105,8 +122,9 @@ export async function handleEarningEvent(
   write: Write,
 ): Promise<DataOf<typeof earningEvent>> {
   requirePermission(earningMachine, event, currentUser);
-  if (event === 'adjust' && grossFen === null) throw failed('请填写调整后的应付金额');
-  if (event === 'adjust' && earningIds.length > 1) throw failed('请逐行调整');
+  const adjusts = event === 'adjust';
+  if (adjusts && grossFen === null) throw failed('请填写调整后的应付金额');
+  if (adjusts && earningIds.length > 1) throw failed('请逐行调整');
   let done = 0;
   const skipped: { earningNo: string; reason: string }[] = [];
   for (const id of [...new Set(earningIds)].toSorted((a, b) => a - b)) {
@@ -114,7 +132,7 @@ export async function handleEarningEvent(
       await write(async (tx) => {
         const row = await earningIn(tx, id);
         await transitionEarning(tx, currentUser, row, event, reason);
-        if (event === 'adjust' && grossFen !== null) await tx.updateTable('earning').set({ grossFen }).where('id', '=', id).execute();
+        if (adjusts && grossFen !== null) await setGross(tx, row, grossFen);
       });
       done += 1;
     } catch (error) {

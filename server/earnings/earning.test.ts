@@ -344,6 +344,7 @@ test('#49.2 a settled line is reversed by its mirror: the next income pays the r
         publicationId: workId,
         title: line.title,
         grossFen: line.grossFen,
+        taxCategory: 'author',
         taxItem: line.taxItem,
         basis: line.basis,
         period: line.period,

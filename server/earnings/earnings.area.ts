@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.ts';
+import { earningReport } from './earning-report.service.ts';
 import { earningTodos } from './earning-todo.service.ts';
 import { earningRoutes } from './earning.routes.ts';
 import { payeeRoutes } from './payee.routes.ts';
@@ -6,12 +7,16 @@ import { payoutRoutes } from './payout/payout.routes.ts';
 import { earningsPersonalTables } from './personal-tables.ts';
 import { saleRoutes } from './sale.routes.ts';
 import { openBalances } from './closing.service.ts';
+import { batchRoutes } from './batch/earning-batch.routes.ts';
 import { statementRoutes } from './statement/statement.routes.ts';
+import { taxRoutes } from './tax/tax.routes.ts';
+import { voucherRoutes } from './voucher/voucher.routes.ts';
 import { withdrawRoutes } from './withdraw.routes.ts';
 
 export const earningsArea: ServerArea = {
-  routes: [earningRoutes, payeeRoutes, saleRoutes, statementRoutes, withdrawRoutes, payoutRoutes],
+  routes: [earningRoutes, payeeRoutes, saleRoutes, statementRoutes, withdrawRoutes, payoutRoutes, taxRoutes, batchRoutes, voucherRoutes],
   todoSources: earningTodos,
+  reports: [earningReport],
   personalTables: earningsPersonalTables,
   closingBlocks: [openBalances],
 };

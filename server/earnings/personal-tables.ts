@@ -9,4 +9,7 @@ export const earningsPersonalTables: readonly PersonalTable[] = [
   keep('payout', null, CONTRACT),
   keep('settlement', null, CONTRACT),
   keep('saleBatch', null, CONTRACT),
+  keep('earningBatchRow', 'userId', CONTRACT, '其他收益与期初余额', ['title', 'fen']),
+  keep('earningBatch', null, CONTRACT),
+  keep('taxMonth', null, CONTRACT),
 ];

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { EARNING_CODES, periodName } from '../../contract/earnings/earning-limits.ts';
+import type { SettlementState } from '../../contract/earnings/earning.ts';
+import { settlementMachine } from '../../contract/earnings/settlement.machine.ts';
 import { saleBatchMachine } from '../../contract/earnings/sale-batch.machine.ts';
 import type { importSales, SaleBatchEvent, saleBatchEvent, SaleBatchRow, SaleBatchState, saleBatches } from '../../contract/earnings/sale.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import { sum, yuan } from '../../contract/money.ts';
 import { TERM_FORMS } from '../../contract/protocol/term.ts';
-import { eventsFrom } from '../../contract/state-machine.ts';
+import { eventsFrom, inGroup } from '../../contract/state-machine.ts';
 import type { Write } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
 import { readSheet } from '../crud/sheet-reading.ts';
@@ -29,7 +31,7 @@ const gone = (): AppError => missing('这批渠道销售不存在，请刷新后
 
 async function assertOpen(db: Database | Tx, period: string): Promise<void> {
   const settlement = await settlementOf(db, period);
-  if (settlement && settlement.status !== 'open' && settlement.status !== 'calculated')
+  if (settlement && !inGroup(settlementMachine, 'unpublished', settlement.status as SettlementState))
     throw new AppError(EARNING_CODES.frozen, `${periodName(period)}的收益已公示，不能再改动销售；请计入以后的账期`);
 }
 

@@ -1,8 +1,9 @@
 import { EARNING_CODES, periodName } from '../../contract/earnings/earning-limits.ts';
-import type { SettlementEvent, SettlementRow, SettlementState } from '../../contract/earnings/earning.ts';
+import { earningMachine } from '../../contract/earnings/earning.machine.ts';
+import type { EarningState, SettlementEvent, SettlementRow, SettlementState } from '../../contract/earnings/earning.ts';
 import { settlementMachine } from '../../contract/earnings/settlement.machine.ts';
 import { sum, yuan } from '../../contract/money.ts';
-import { eventsFrom } from '../../contract/state-machine.ts';
+import { eventsFrom, inGroup } from '../../contract/state-machine.ts';
 import type { Write } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
 import { wireDate, wireTime } from '../db/clock.ts';
@@ -12,10 +13,12 @@ import { AppError, failed } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
-import { calculatePeriod, type Calculated, type Unpaid } from './calculation.service.ts';
+import { calculatedSources, calculatePeriod } from './calculation.service.ts';
+import type { Calculated, Unpaid } from './earning-line.rule.ts';
 import { monthBefore } from './deduction.rule.ts';
 import { earningsOfPeriod, settlementOf, settlementRows, sumsOf, type SettlementRowOf } from './earning.queries.ts';
 import { addEarning, transitionEarning } from './earning-step.service.ts';
+import { sourceKey } from './source/due-lines.rule.ts';
 import { addStatements } from './statement/statement.service.ts';
 
 /** Months that the list shows besides those that were calculated. */
@@ -43,13 +46,13 @@ const transitionSettlement = transition<SettlementState, SettlementEvent, Settle
     },
     retract: {
       async guard({ tx, row }) {
-        if ((await earningsOfPeriod(tx, row.period)).some(({ status }) => status === 'settled' || status === 'withdrawn'))
+        if ((await earningsOfPeriod(tx, row.period)).some(({ status }) => inGroup(earningMachine, 'booked', status as EarningState)))
           throw failed('本月已有结算的收益，不能撤回公示；有误的请冲正');
       },
     },
     close: {
       async guard({ tx, row }) {
-        const open = (await earningsOfPeriod(tx, row.period)).filter(({ status }) => status === 'pending' || status === 'disputed');
+        const open = (await earningsOfPeriod(tx, row.period)).filter(({ status }) => inGroup(earningMachine, 'open', status as EarningState));
         if (open.length > 0) throw new AppError(EARNING_CODES.unsettled, `还有${open.length}笔收益未结算或有异议`);
       },
       columns: ({ now }) => ({ closedAt: now }),
@@ -92,17 +95,18 @@ export async function handleSettlementEvent(
   await write(async (tx) => transitionSettlement(tx, currentUser, await settlementIn(tx, period, currentUser), event, reason));
 }
 
-const keyOf = (one: { sourceType: string; sourceId: number; userId: number }): string => `${one.sourceType}:${one.sourceId}:${one.userId}`;
-
 /** Writes the calculated lines: a pending line that was not edited gets the new amount, or is voided without one; other lines stay. */
 async function writeLines(tx: Tx, currentUser: CurrentUser | null, { id, period }: SettlementRowOf, now: number): Promise<void> {
   const { lines, unpaid } = await calculatePeriod(tx, period);
-  const before = (await earningsOfPeriod(tx, period)).filter(({ sourceType, seq }) => sourceType !== 'reversal' && seq === 0);
-  const found = new Map(before.map((row) => [keyOf(row), row]));
+  const calculated = calculatedSources();
+  const before = (await earningsOfPeriod(tx, period)).filter(({ sourceType }) => calculated.has(sourceType));
+  // A line that only a calculation has made void comes back as a new one; one that a person made void does not.
+  const found = new Map(before.filter(({ status, editedBy }) => status !== 'void' || editedBy !== null).map((row) => [sourceKey(row), row]));
   for (const line of lines) {
-    const known = found.get(keyOf(line));
-    found.delete(keyOf(line));
-    if (!known) await addEarning(tx, currentUser, { ...line, period, seq: 0, reverses: null }, now);
+    const known = found.get(sourceKey(line));
+    found.delete(sourceKey(line));
+    const seq = before.filter((row) => sourceKey(row) === sourceKey(line)).length;
+    if (!known) await addEarning(tx, currentUser, { ...line, period, seq, reverses: null }, now);
     else if (known.status === 'pending' && known.editedBy === null && changed(known, line))
       await tx
         .updateTable('earning')

@@ -1,5 +1,5 @@
-import { times, timesRatio, yuan } from '../../contract/money.ts';
-import type { TaxCategory, TaxResidence } from '../../contract/earnings/earning-limits.ts';
+import { times, timesBp, timesRatio, yuan } from '../../contract/money.ts';
+import { TAX_CATEGORIES, TAX_RESIDENCES, type TaxCategory, type TaxResidence } from '../../contract/earnings/earning-limits.ts';
 
 /** How the tax of one category is calculated; amounts are fen. */
 interface TaxRule {
@@ -62,7 +62,16 @@ export interface Tax {
   readonly version: string;
   /** The calculation in words. */
   readonly steps: string;
+  /** What is deducted from the income, what is taxed, and by which rate and quick deduction. */
+  readonly deductionFen: number;
+  readonly taxableFen: number;
+  readonly rateBp: number;
+  readonly quickFen: number;
 }
+const NONE = { fen: 0, steps: '不计税', deductionFen: 0, taxableFen: 0, rateBp: 0, quickFen: 0 };
+
+export const residenceIn = (text: string): TaxResidence => (text in TAX_RESIDENCES ? (text as TaxResidence) : 'resident');
+export const categoryIn = (text: string): TaxCategory => (text in TAX_CATEGORIES ? (text as TaxCategory) : 'author');
 
 const percent = (bp: number): string => `${bp / 100}%`;
 
@@ -70,18 +79,19 @@ const percent = (bp: number): string => `${bp / 100}%`;
 export function taxOn(category: TaxCategory, residence: TaxResidence, incomeFen: number, month: string): Tax {
   const version = TAX_VERSIONS.findLast(({ from }) => from <= month) ?? TAX_VERSIONS[0];
   const rule = version?.rules[`${residence}.${category}`];
-  if (!version || !rule || incomeFen <= 0) return { fen: 0, version: version?.version ?? '', steps: '不计税' };
+  if (!version || !rule || incomeFen <= 0) return { ...NONE, version: version?.version ?? '' };
   const small = incomeFen <= rule.limitFen;
   const reduced = small ? Math.max(0, incomeFen - rule.deductFen) : 0;
   const keptBp = 10_000 - rule.deductBp;
   // One fraction for deduction, part and rate, so that the result is rounded once.
   const [base, numerator] = small ? [reduced, 10_000] : [incomeFen, keptBp];
+  const reducedFen = small ? reduced : timesBp(incomeFen, keptBp);
   const taxable = timesRatio(base, times(numerator, rule.countBp), 100_000_000);
   const rate = rule.rates.find(({ toFen }) => taxable <= toFen) ?? rule.rates[0];
   const { bp = 0, quickFen = 0 } = rate ?? {};
   const fen = Math.max(0, timesRatio(base, times(times(numerator, rule.countBp), bp), 1_000_000_000_000) - quickFen);
   const steps = `应纳税所得额${yuan(taxable)}元×${percent(bp)}${quickFen > 0 ? `−速算扣除${yuan(quickFen)}元` : ''}`;
-  return { fen, version: version.version, steps };
+  return { fen, version: version.version, steps, deductionFen: incomeFen - reducedFen, taxableFen: taxable, rateBp: bp, quickFen };
 }
 
 /** F7: what is withheld now for an item of a month; tax that was withheld is never returned here. */

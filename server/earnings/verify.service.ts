@@ -6,11 +6,12 @@ import type { Database, Tx } from '../db/database.ts';
 import { balancesOf } from '../ledger/ledger.service.ts';
 import { rowsOf } from './payee.policy.ts';
 import { everyBooked } from './earning.queries.ts';
+import { declaredMonths } from './tax/tax.queries.ts';
 import { everyWithdraw } from './withdraw.queries.ts';
 
 /**
  * Compares the books with earnings and withdrawals, independent of the code that posts: each settled line adds up; the balance of a payee is what was
- * settled minus what was withdrawn; what is frozen is what open withdrawals ask for; tax payable is the tax of the lines.
+ * settled minus what was withdrawn; what is frozen is what open withdrawals ask for; tax payable is the tax of the lines minus what was remitted.
  */
 export async function verifyEarnings(db: Database | Tx): Promise<string[]> {
   const found: string[] = [];
@@ -34,8 +35,9 @@ export async function verifyEarnings(db: Database | Tx): Promise<string[]> {
   }
   const months = [...new Set(lines.map(({ taxMonth }) => taxMonth))];
   const tax = await balancesOf(db, 'taxPayable', months);
+  const declared = new Map((await declaredMonths(db)).map(({ month, taxFen }) => [month, taxFen]));
   for (const month of months) {
-    const expected = sum(lines.filter(({ taxMonth }) => taxMonth === month).map(({ taxFen }) => taxFen));
+    const expected = sum(lines.filter(({ taxMonth }) => taxMonth === month).map(({ taxFen }) => taxFen)) - (declared.get(month) ?? 0);
     if (-(tax.get(month) ?? 0) !== expected) found.push(`tax of ${month}: ${-(tax.get(month) ?? 0)} fen payable, ${expected} expected`);
   }
   return found;

@@ -4,6 +4,7 @@ import { sum } from '../../contract/money.ts';
 import type { AppContext } from '../context.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { balancesOf } from '../ledger/ledger.service.ts';
+import { OTHER_EARNINGS } from './statement/statement.service.ts';
 import { bookedOf } from './earning.queries.ts';
 import { agreementRef } from './earning-step.service.ts';
 import { payeeOf, reservesOf } from './payee.queries.ts';
@@ -14,7 +15,9 @@ import { withdrawsOf } from './withdraw.queries.ts';
 export async function walletOf({ db }: AppContext, { userId }: CurrentUser): Promise<DataOf<typeof wallet>> {
   const user = String(userId);
   const booked = await bookedOf(db, userId);
-  const titles = new Map(booked.map((row) => [agreementRef(row), { protocolId: row.protocolId ?? 0, title: row.title }]));
+  const titles = new Map(
+    booked.map((row) => [agreementRef(row), { protocolId: row.protocolId ?? 0, title: row.protocolId ? row.title : OTHER_EARNINGS }]),
+  );
   const refs = [...titles.keys()];
   const [payable, frozen] = [(await balancesOf(db, 'payable', [user])).get(user) ?? 0, (await balancesOf(db, 'frozen', [user])).get(user) ?? 0];
   const [advances, carries] = [await balancesOf(db, 'advance', refs), await balancesOf(db, 'carry', refs)];

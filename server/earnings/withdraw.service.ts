@@ -74,7 +74,7 @@ async function assertPayable({ tx, row, now }: Stepping): Promise<void> {
   if (fault) throw fault;
 }
 
-const ENDED: ReadonlySet<WithdrawState> = new Set(['rejected', 'cancelled', 'returned']);
+const ENDED: ReadonlySet<WithdrawState> = new Set(withdrawMachine.groups.backed);
 const transitionWithdraw = transition<WithdrawState, WithdrawEvent, WithdrawRowOf>(withdrawMachine, {
   table: 'withdraw',
   stateOf: (row) => row.status as WithdrawState,
@@ -263,7 +263,7 @@ const STATES_SHOWN: Readonly<Record<z.output<typeof withdrawList.query>['shown']
   applied: ['applied'],
   approved: ['approved'],
   failed: ['failed'],
-  ended: ['paid', 'rejected', 'cancelled', 'returned'],
+  ended: withdrawMachine.groups.ended,
   all: WITHDRAW_STATES,
 };
 

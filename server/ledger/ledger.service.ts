@@ -7,7 +7,17 @@ import { ACCOUNTS, POSTINGS, SPLIT_POSTINGS, type Account, type AccountKind, typ
 export interface Posting {
   readonly event: PostingEvent;
   /** The row whose event it is: the same event of the same row posts once, however often it is repeated. */
-  readonly sourceType: 'payment' | 'orderItem' | 'refund' | 'refundLine' | 'earning' | 'withdraw' | 'reconDay' | 'reconItem';
+  readonly sourceType:
+    | 'payment'
+    | 'orderItem'
+    | 'refund'
+    | 'refundLine'
+    | 'earning'
+    | 'withdraw'
+    | 'reconDay'
+    | 'reconItem'
+    | 'taxMonth'
+    | 'earningBatchRow';
   readonly sourceId: number;
   /** Which posting of this event the row makes; 0 unless given. */
   readonly seq?: number;

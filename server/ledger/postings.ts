@@ -10,6 +10,8 @@ export const ACCOUNTS = {
   order: 'guarded',
   refundDue: 'guarded',
   royaltyCost: 'open',
+  /** The books of the publisher before it moved in. */
+  opening: 'open',
   taxPayable: 'open',
   payable: 'guarded',
   frozen: 'guarded',
@@ -40,6 +42,8 @@ export const POSTINGS = {
   withdrawalApplied: { debit: 'payable', credit: 'frozen' },
   withdrawalEnded: { debit: 'frozen', credit: 'payable' },
   withdrawalPaid: { debit: 'frozen', credit: 'bank' },
+  /** The tax of a month is declared and remitted. */
+  taxRemitted: { debit: 'taxPayable', credit: 'bank' },
   /** What a bill says that the channel has kept, given back of it, or transferred to the bank. */
   billFee: { debit: 'fee', credit: 'channel' },
   billFeeReturned: { debit: 'channel', credit: 'fee' },
@@ -54,8 +58,10 @@ export type PostingEvent = keyof typeof POSTINGS;
 /** Events with more than two entries: the accounts that they may touch. */
 export const SPLIT_POSTINGS = {
   /** Gross to the payee, the tax, and what is set off, held back and recouped; of a negative line reserve and carry. */
-  earningSettled: ['royaltyCost', 'payable', 'taxPayable', 'advance', 'reserve', 'carry'],
+  earningSettled: ['royaltyCost', 'opening', 'payable', 'taxPayable', 'advance', 'reserve', 'carry'],
   /** An advance: what is paid of it, and the tax on it. */
   advancePaid: ['advance', 'payable', 'taxPayable'],
+  /** What an agreement held of its payee when the publisher moved in. */
+  opening: ['opening', 'advance', 'carry'],
 } as const satisfies Readonly<Record<string, readonly AccountKind[]>>;
 export type SplitEvent = keyof typeof SPLIT_POSTINGS;

@@ -67,6 +67,7 @@ const SECRET_MAILS: Readonly<Record<MailTemplate, null | (() => Promise<void>)>>
   审稿通知: null,
   发票: null,
   信件: null,
+  报表: null,
   消息通知: null,
 };
 

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { DAY_MS } from '../../contract/clock.ts';
 import type { AppContext } from '../context.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { MissingFile } from '../files/file-store.ts';
 import { retryDelay } from '../jobs/backoff.ts';
 import { dueMail, endMail, insertMail, postponeMail, takeMail } from './mail.queries.ts';
 import { MAIL_TEMPLATES, SECRET_MASK, type MailTemplate } from '../../contract/mail-template.ts';
 import { openSecret } from './link-secret.ts';
-import { forgetTexts } from './mail-retry.ts';
+import { forgetFiles, forgetTexts } from './mail-retry.ts';
 import type { MailText } from './mail-template.ts';
 import { sealOldLinks } from './old-link.ts';
 import { unsubscribeHeaders } from './unsubscribe-token.ts';
@@ -29,11 +31,13 @@ export async function queueMail(
   to: { email: string; userId: number | null },
   template: MailTemplate,
   text: MailText,
+  file?: { readonly key: string; readonly name: string },
 ): Promise<void> {
   if (MAIL_TEMPLATES[template].secret !== (text.sealed !== ''))
     throw new Error(`the mail ${template} is declared without its link secret, or with one`);
   const now = Date.now();
-  await insertMail(db, { ...to, template, ...text, createTime: now, nextAttempt: now, sentTime: null });
+  const attached = { fileKey: file?.key ?? '', fileName: file?.name ?? '' };
+  await insertMail(db, { ...to, template, ...text, ...attached, createTime: now, nextAttempt: now, sentTime: null });
 }
 
 /**
@@ -57,6 +61,7 @@ export async function sendNextMail(context: AppContext): Promise<boolean> {
     if (row.sealed) secret = openSecret(context.settings, row.sealed);
     await sendMail(smtpUrl, context.settings.publicUrl, {
       ...row,
+      file: row.fileKey === '' ? null : { name: row.fileName, bytes: await buffer(await context.files.read(row.fileKey)) },
       body: unmasked(row.body),
       html: unmasked(row.html),
       headers: unsubscribeHeaders(context.settings, row.template, row.userId),
@@ -64,12 +69,13 @@ export async function sendNextMail(context: AppContext): Promise<boolean> {
     const now = Date.now();
     await endMail(context.db, row.id, { state: 'sent', error: '', sentTime: now });
     await forgetTexts(context.db, now - KEEP_TEXT_MS);
+    await forgetFiles(context, now - KEEP_TEXT_MS);
   } catch (error) {
     const message = String((error as Error).message);
     // A mail server may quote the text that it rejects.
     const words = (secret ? message.replaceAll(secret, SECRET_MASK) : message).slice(0, ERROR_LENGTH);
-    // A secret that does not open was sealed with an earlier key of the server.
-    const lost = row.sealed !== '' && secret === '';
+    // A secret that does not open was sealed with an earlier key of the server; a file that is gone does not come back.
+    const lost = (row.sealed !== '' && secret === '') || error instanceof MissingFile;
     if (lost || isPermanent(error) || row.attempts + 1 >= ATTEMPTS)
       await endMail(context.db, row.id, { state: 'failed', error: words, sentTime: null });
     else await postponeMail(context.db, row.id, Date.now() + Math.min(LONGEST_MS, retryDelay(row.attempts) * 3), words);

@@ -7,6 +7,7 @@ interface Outgoing {
   readonly body: string;
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly file: { readonly name: string; readonly bytes: Buffer } | null;
 }
 
 const TIMEOUT_MS = 20_000;
@@ -32,7 +33,7 @@ function senderOf(smtpUrl: string, publicUrl: string): string {
 }
 
 /** Hands one mail to the mail server. Throws when it does not accept it. */
-export async function sendMail(smtpUrl: string, publicUrl: string, { id, email, subject, body, html, headers }: Outgoing): Promise<void> {
+export async function sendMail(smtpUrl: string, publicUrl: string, { id, email, subject, body, html, headers, file }: Outgoing): Promise<void> {
   await (
     await transportOf(smtpUrl)
   ).sendMail({
@@ -42,6 +43,7 @@ export async function sendMail(smtpUrl: string, publicUrl: string, { id, email, 
     text: body,
     html,
     headers: { ...headers },
+    ...(file ? { attachments: [{ filename: file.name, content: file.bytes }] } : {}),
     // The same id at every attempt, so that mail servers drop a repeated delivery.
     messageId: `<${id}.shuzhou@${new URL(publicUrl).hostname}>`,
     disableFileAccess: true,

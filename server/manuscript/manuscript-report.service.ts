@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { DAY_MS } from '../../contract/clock.ts';
 import { MANUSCRIPT_STATES, manuscriptMachine, type ManuscriptState } from '../../contract/manuscript/manuscript.machine.ts';
 import type { Database } from '../db/database.ts';
-import { median, monthOf, monthsOf, type ReportSource, type CountedFigure, type ReportRange } from '../report/report-source.service.ts';
+import { median, monthOf, monthsOf, REPORT_LIST, type ReportSource, type CountedFigure, type ReportRange } from '../report/report-source.service.ts';
 
 const CLOSED: readonly ManuscriptState[] = manuscriptMachine.groups.atRest;
 const link = (id: number): string => `/cms/archive/detail/${id}`;
@@ -117,6 +117,7 @@ export const pipelineReport: ReportSource = {
   key: 'pipeline',
   label: '选题与稿件',
   order: 10,
+  permission: REPORT_LIST,
   figures: [
     stepped('submitted', '投稿', ['submit'], '所选时间内作者提交的稿件；补全后再次提交的各算一次。'),
     {

@@ -5,6 +5,7 @@ import type { AppContext } from '../context.ts';
 import { forbidden } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { countTodos } from '../inbox/todo.service.ts';
+import { todayFor } from '../report/today-figure.service.ts';
 import { byDay, readersSince, totals } from './dashboard.queries.ts';
 
 const DAYS = 30;
@@ -27,6 +28,7 @@ export async function dashboardOf(context: AppContext, currentUser: CurrentUser)
   return {
     todos: sources,
     todoTotal: total,
+    today: await todayFor(context.db, currentUser, now),
     numbers: [
       ...(seesWorks ? [{ key: 'works', label: '在售作品', ...(await totals(context.db, 'publication', since)) }] : []),
       ...(seesPeople ? [{ key: 'users', label: '注册用户', ...(await totals(context.db, 'user', since)) }] : []),

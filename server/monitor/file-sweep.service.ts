@@ -3,6 +3,7 @@ import { foldersInUse, foldersKnown, releaseEditions, sourcesInUse } from '../ca
 import type { Listed } from '../files/file-store.ts';
 import type { AppContext } from '../context.ts';
 import { releaseTracks, streamsInUse, tracksInUse, tracksKnown } from '../media/media-sweep.service.ts';
+import { mailFilesAmong } from '../mail/mail-retry.ts';
 import { exportsInUse } from '../system/file/export-file.service.ts';
 import { fileNamesAmong, picturesNamed, picturesShown, removeFileRows, uploadsBefore, uploadIdsShown, uploadsShown } from './file-sweep.queries.ts';
 
@@ -50,6 +51,7 @@ async function places(context: AppContext): Promise<readonly (readonly [prefix: 
     ['profile/upload', uploadsInUse],
     ['temporary', temporaryInUse],
     ['exports', exportsInUse],
+    ['reports', (context, keys) => mailFilesAmong(context.db, keys)],
   ];
 }
 

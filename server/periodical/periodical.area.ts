@@ -1,4 +1,6 @@
 import type { ServerArea } from '../area.ts';
+import { periodicalReport } from './figures/periodical-report.service.ts';
+import { articleEarnings } from './extensions/article-fee.service.ts';
 import { pageFee } from './extensions/page-fee-kind.service.ts';
 import { paperSearch } from './extensions/search-source.ts';
 import { periodicalPersonalTables } from './extensions/personal-tables.ts';
@@ -18,9 +20,11 @@ import { openSubmissions } from './open-submissions.service.ts';
 import { ownSubmissionRoutes } from './own-submission.routes.ts';
 
 export const periodicalArea: ServerArea = {
+  reports: [periodicalReport],
   searchSources: [paperSearch],
   personalTables: periodicalPersonalTables,
   orderKinds: { page_fee: pageFee },
+  earningSources: [articleEarnings],
   recycleKinds: {
     journalIssue: { bin: 'content', purge: 'mark' },
     journal: { bin: 'content', purge: 'mark' },

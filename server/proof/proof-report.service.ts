@@ -1,6 +1,6 @@
 import { ERROR_RULES } from '../../contract/proof/error-rate.ts';
 import { STAGE_NAMES, STAGES } from '../../contract/proof/proof.machine.ts';
-import { type ReportSource } from '../report/report-source.service.ts';
+import { REPORT_LIST, type ReportSource } from '../report/report-source.service.ts';
 import { checksIn, finishedProofs, marksIn, reviewsIn } from './proof-report.queries.ts';
 
 /** Rates are stored in ten-thousandths of an error in 10 000 characters. */
@@ -14,6 +14,7 @@ export const qualityReport: ReportSource = {
   key: 'quality',
   label: '编校质量',
   order: 20,
+  permission: REPORT_LIST,
   figures: [
     {
       key: 'proofs',

@@ -6,6 +6,7 @@ import { amendmentTodos } from './amendment.service.ts';
 import { amendmentRoutes } from './amendment.routes.ts';
 import { protocolEffect, signingTodos, watchNextEnd } from './protocol-effects.service.ts';
 import { protocolRoutes } from './protocol.routes.ts';
+import { agreementsOfAuthor } from './term.service.ts';
 import { termRoutes } from './term.routes.ts';
 import { waitingProtocols } from './protocol-list.queries.ts';
 
@@ -42,5 +43,6 @@ export const protocolArea: ServerArea = {
       items: async (db) => waitingProtocols(db, ['wait_press'], null),
     },
   ],
+  authorAgreements: agreementsOfAuthor,
   lanes: [{ workers: [watchNextEnd], everyMs: 300_000 }],
 };

@@ -12,6 +12,9 @@ interface Signed {
 type Authored = Pick<ManuscriptPeople, 'ownerId' | 'authors'>;
 type Account = Pick<Viewer, 'userId'>;
 
+/** Whether a line of a manuscript's authors is an account. */
+export const isAuthorLine = (line: { readonly userId: number | null }, userId: number): boolean => line.userId === userId;
+
 export const signersOf = (row: Signed): number[] => JSON.parse(row.signers) as number[];
 export const isParty = (row: Signed, { userId }: Account): boolean => signersOf(row).includes(userId);
 export const readsAgreement = (row: Signed, viewer: Viewer): boolean => isParty(row, viewer) || hasPermission(viewer, 'press:protocol:query');

@@ -5,8 +5,13 @@ type Db = Database | Tx;
 export const termRows = (db: Db, protocolId: number) =>
   db.selectFrom('protocolTerm').selectAll().where('protocolId', '=', protocolId).orderBy('validFrom').orderBy('amendNo').execute();
 
+interface TermFilter {
+  readonly publicationIds?: readonly number[] | undefined;
+  readonly authorId?: number | undefined;
+}
+
 /** Versions of signed agreements that held on a day or before, with their works, oldest first. */
-export const termsUntil = (db: Db, day: string) =>
+export const termsUntil = (db: Db, day: string, { publicationIds, authorId }: TermFilter = {}) =>
   db
     .selectFrom('protocolTerm')
     .innerJoin('protocol', 'protocol.id', 'protocolTerm.protocolId')
@@ -16,6 +21,9 @@ export const termsUntil = (db: Db, day: string) =>
     .where('protocolTerm.validFrom', '<>', '')
     .where('protocolTerm.validFrom', '<=', day)
     .where('protocol.delFlag', '=', '0')
+    .$if(publicationIds !== undefined, (query) => query.where('manuscript.publicationId', 'in', publicationIds ?? []))
+    // The exact check reads the list; this leaves out the works of others.
+    .$if(authorId !== undefined, (query) => query.where('manuscript.authors', 'like', `%"userId":${authorId}%`))
     .orderBy('protocolTerm.protocolId')
     .orderBy('protocolTerm.validFrom')
     .orderBy('protocolTerm.amendNo')

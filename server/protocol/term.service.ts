@@ -10,7 +10,7 @@ import { failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { assertNotAuthor } from '../manuscript/manuscript-step.service.ts';
 import { percentOf } from './articles.ts';
-import { editsAgreement, readsAgreement } from './protocol.policy.ts';
+import { editsAgreement, isAuthorLine, readsAgreement } from './protocol.policy.ts';
 import { protocolById, type ProtocolRow } from './protocol.queries.ts';
 import { setRates, storeTerms, termRows, termsUntil } from './term.queries.ts';
 
@@ -128,8 +128,12 @@ export interface AgreementTerms extends TermsBody {
 }
 
 /** The terms in force on a day, of every agreement that was signed until then; after an agreement ends, its last terms count on. */
-export async function termsInForce(db: Database | Tx, day: string): Promise<AgreementTerms[]> {
-  const last = new Map((await termsUntil(db, day)).map((row) => [row.protocolId, row]));
+export async function termsInForce(
+  db: Database | Tx,
+  day: string,
+  works: { readonly publicationIds?: readonly number[] | undefined; readonly authorId?: number | undefined } = {},
+): Promise<AgreementTerms[]> {
+  const last = new Map((await termsUntil(db, day, works)).map((row) => [row.protocolId, row]));
   return [...last.values()].map((row) => ({
     ...read(row.terms),
     protocolId: row.protocolId,
@@ -144,4 +148,13 @@ export async function termsInForce(db: Database | Tx, day: string): Promise<Agre
       share,
     })),
   }));
+}
+
+/** The published works of an author, by the agreements in force today, with the part of the list price that the author pays for a copy. */
+export async function agreementsOfAuthor(db: Database | Tx, userId: number, publicationIds?: readonly number[]) {
+  if (publicationIds?.length === 0) return [];
+  const terms = await termsInForce(db, wireDate(Date.now()), { publicationIds, authorId: userId });
+  return terms.flatMap(({ protocolId, publicationId, authors, authorDiscountBp }) =>
+    publicationId !== null && authors.some((author) => isAuthorLine(author, userId)) ? [{ protocolId, publicationId, authorDiscountBp }] : [],
+  );
 }

@@ -16,7 +16,7 @@ interface Place {
 export async function putProgress(db: Database, place: Place): Promise<boolean> {
   const row = await db
     .insertInto('readingProgress')
-    .values(place)
+    .values({ ...place, beganAt: place.updateTime })
     .onConflict((oc) => {
       const { userId: _user, publicationId: _work, ...rest } = place;
       return oc.columns(['userId', 'publicationId']).doUpdateSet(rest).where('readingProgress.clock', '<', place.clock);
@@ -30,7 +30,7 @@ export async function putProgress(db: Database, place: Place): Promise<boolean> 
 export async function beginProgress(db: Database, place: Place): Promise<boolean> {
   const done = await db
     .insertInto('readingProgress')
-    .values(place)
+    .values({ ...place, beganAt: place.updateTime })
     .onConflict((oc) => oc.columns(['userId', 'publicationId']).doNothing())
     .executeTakeFirst();
   return Number(done.numInsertedOrUpdatedRows) === 1;

@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.ts';
+import { readingReport } from './reading-report.service.ts';
 import { readingPersonalTables } from './personal-tables.ts';
 import { grantRoutes } from './grant.routes.ts';
 import { ownBookRoutes } from './own-book.routes.ts';
@@ -6,6 +7,7 @@ import { sweepOwnBooks } from './own-book.service.ts';
 import { progressRoutes } from './progress.routes.ts';
 
 export const readingArea: ServerArea = {
+  reports: [readingReport],
   personalTables: readingPersonalTables,
   routes: [grantRoutes, ownBookRoutes, progressRoutes],
   lanes: [{ workers: [sweepOwnBooks], everyMs: 10 * 60_000 }],

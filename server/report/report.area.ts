@@ -1,4 +1,13 @@
 import type { ServerArea } from '../area.ts';
+import { reportPersonalTables } from './personal-tables.ts';
 import { reportRoutes } from './report.routes.ts';
+import { reportJobs } from './scheduled-jobs.ts';
+import { subscriptionRoutes } from './report-subscription.routes.ts';
+import { sendDueSubscription } from './report-subscription-run.service.ts';
 
-export const reportArea: ServerArea = { routes: [reportRoutes] };
+export const reportArea: ServerArea = {
+  routes: [subscriptionRoutes, reportRoutes],
+  jobs: reportJobs,
+  lanes: [{ workers: [sendDueSubscription], everyMs: 60_000 }],
+  personalTables: reportPersonalTables,
+};

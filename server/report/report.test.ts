@@ -3,7 +3,7 @@ import { DAY_MS, SHANGHAI_MS } from '../../contract/clock.ts';
 import { pressStaff, type PressStaff } from '../../tests/support/press-staff.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { reportSources } from './report-source.service.ts';
-import { rangeOf } from './report.service.ts';
+import { rangeOf } from './report-days.rule.ts';
 
 let town: TestContext;
 let staff: PressStaff;
@@ -26,7 +26,7 @@ test('#137 every figure equals the number of rows behind it, in ranges of any le
   let listed = 0;
   for (const { key } of (await staff.ask('manager', 'GET', '/report/tabs')).data)
     for (const { begin, end } of ranges)
-      for (const figure of (await data(key, { begin, end })).figures.filter((one: { listed: boolean }) => one.listed)) {
+      for (const figure of (await data(key, { begin, end })).figures.filter((one: { kind: string }) => one.kind !== 'calculated')) {
         const rows = await staff.ask('manager', 'GET', `/report/${key}/${figure.key}?begin=${begin}&end=${end}&pageNum=1&pageSize=50`);
         expect(rows).toMatchObject({ code: 200 });
         expect([key, figure.key, rows.total, Math.min(50, rows.total)]).toEqual([key, figure.key, figure.value, rows.rows.length]);
@@ -108,7 +108,7 @@ test('#137 exports figures, charts and tables with numbers as numbers', async ()
   const { default: ExcelJS } = await import('exceljs');
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(answer.rawPayload as never);
-  expect(book.worksheets.map(({ name }) => name)).toEqual(['指标', '各月投稿、出版与退稿', '各环节']);
+  expect(book.worksheets.map(({ name }) => name)).toEqual(['指标', '各月投稿、出版与退稿', '各环节', '说明']);
   expect(typeof book.worksheets[0]?.getCell('B2').value).toBe('number');
 });
 

@@ -40,7 +40,8 @@ const gone = (): AppError => missing('实名认证不存在或已被删除，请
 export const seenChecks = async (db: Database | Tx, currentUser: CurrentUser): Promise<Limit> =>
   within(await scopeOf(db, currentUser, CHECKS_NAMES), { dept: 'user.deptId', user: 'user.id' }, currentUser) as Limit;
 
-const numberIn = ({ settings }: AppContext, row: Pick<CheckRow, 'userId' | 'idCardNo'>): string =>
+/** The number of a document in full; callers check the right to read it. */
+export const numberIn = ({ settings }: Pick<AppContext, 'settings'>, row: Pick<CheckRow, 'userId' | 'idCardNo'>): string =>
   row.idCardNo === '' ? '' : (openText(settings.secret, PURPOSE, row.userId, row.idCardNo) ?? '');
 
 const wire = (row: CheckRow, idCardNo: string) => ({

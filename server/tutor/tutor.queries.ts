@@ -103,3 +103,25 @@ export const appointmentsOf = (db: Database | Tx, userId: number, ended: readonl
     .where((eb) => eb.or([eb('userId', '=', userId), eb('expertUserId', '=', userId)]))
     .orderBy('id')
     .execute();
+
+/** Paid tutoring that took place and began before a time. */
+export const finishedBefore = (db: Database | Tx, until: number) =>
+  db
+    .selectFrom('tutor')
+    .leftJoin('user', 'user.id', 'tutor.expertUserId')
+    .select([
+      'tutor.id',
+      'tutor.tutorNo',
+      'tutor.expertUserId',
+      'tutor.topic',
+      'tutor.expectTime',
+      'tutor.feeFen',
+      'tutor.refundFen',
+      'user.nickName',
+    ])
+    .where('tutor.status', 'in', tutorMachine.groups.held)
+    .where('tutor.feeFen', '>', 0)
+    .where('tutor.expectTime', '<', until)
+    .where('tutor.delFlag', '=', '0')
+    .orderBy('tutor.id')
+    .execute();

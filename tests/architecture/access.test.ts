@@ -91,6 +91,7 @@ const PUBLIC = [
   'POST /login/passkey/options',
   'POST /login/secondFactor',
   'POST /logout',
+  'POST /pay/spread/click',
   'POST /register',
   'POST /system/feedback',
 ];

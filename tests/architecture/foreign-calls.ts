@@ -3,6 +3,7 @@ import type { FirstReader } from '../support/first-reader.ts';
 import { FOREIGN_CONTEST } from './foreign-contest-calls.ts';
 import { EARNING_CALLS } from './foreign-earning-calls.ts';
 import { JOURNAL_CALLS } from './foreign-journal-calls.ts';
+import { REPORT_CALLS } from './foreign-report-calls.ts';
 
 /**
  * How a second reader requests, at one endpoint, what belongs to the first, and the expected response. In every case
@@ -241,7 +242,7 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
     no(404, { params: { event: 'withdraw', checkId } }),
     no(404, { params: { event: 'remove', checkId } }),
   ],
-  'GET /report/dashboard': () => no(403, {}),
+  ...REPORT_CALLS,
   'POST /system/feedback': () => done({ body: { type: 'bug', content: '二号读者的意见' } }),
   'GET /system/feedback/mine': () => ok({ total: 1, rows: [{ content: '二号读者的意见' }] }),
   'PUT /system/feedback/{event}/{feedbackId}': ({ feedbackId }) => [
@@ -255,7 +256,6 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /common/download': ({ temporary }) => no(500, { query: { fileName: temporary, delete: 'true' } }),
   'GET /common/download/resource': ({ fileName, temporary }) =>
     [fileName, temporary, `temporary/${temporary}`].map((resource) => no(500, { query: { resource } })),
-
   'GET /system/area/children': () => ok(),
   'GET /system/area/path/{areaId}': () => no(404, { params: { areaId: 1 } }),
   'GET /system/dept/treeselect': () => ok({ data: [] }),

@@ -147,6 +147,7 @@ const WORDS_ONLY = new Set([
   'contract/periodical/issn.ts',
   'contract/periodical/journal-fee.ts',
   'contract/periodical/periodical-limits.ts',
+  'contract/catalog/publication-fields.ts',
   'contract/template/template-types.ts',
   'contract/template/template-variables.ts',
   'contract/topic/topic-rules.ts',

@@ -61,6 +61,7 @@ const GROUPED: Readonly<Record<string, readonly string[]>> = {
   tutor: ['SM22'],
   periodical: ['SM09', 'SM10'],
   commerce: ['SM15', 'SM16', 'SM27', 'SM28', 'SM32'],
+  earnings: ['SM17', 'SM21', 'SM29', 'SM30', 'SM55', 'SM56', 'SM61'],
   workflow: ['SM20', 'SM46'],
 };
 
@@ -131,7 +132,6 @@ const COMPARES: Readonly<Record<string, number>> = {
   'server/comment/moderation.queries.ts': 4,
   'server/commerce/order.policy.ts': 3,
   'server/commerce/recon/recon-repair.service.ts': 6,
-  'server/earnings/earning.service.ts': 4,
   'server/manuscript/edit-task.service.ts': 3,
   'server/periodical/own-submission.service.ts': 4,
   'server/periodical/review/review-invite.service.ts': 3,

@@ -17,7 +17,7 @@ async function as(browser: Browser, userName: string, size = { width: 1440, heig
   return context.newPage();
 }
 
-test('#49.3 #49.4 #126 #127 #47 finance downloads statements and pays by a batch, and the author reads the statement on a phone', async ({
+test('#49.3 #49.4 #126 #127 #47 finance downloads statements, sees the tax and pays by a batch, and the author reads the statement on a phone', async ({
   browser,
 }) => {
   const second = await as(browser, 'tally2');
@@ -56,6 +56,22 @@ test('#49.3 #49.4 #126 #127 #47 finance downloads statements and pays by a batch
   await expect(batch).toContainText('待回盘');
   expect(await faults(second, 'batches of payments')).toEqual([]);
 
+  await second.goto(`${server.origin}/earnings/yield?tab=tax`);
+  await expect(second.getByText('尚未申报')).toBeVisible({ timeout: limit(10_000) });
+  await expect(second.getByRole('row').filter({ hasText: '非居民个人' })).toBeVisible();
+  expect(await faults(second, 'tax of a month')).toEqual([]);
+  await second.goto(`${server.origin}/earnings/yield?tab=batch`);
+  const sheet = second.getByRole('row').filter({ hasText: '待复核' }).first();
+  await sheet.getByRole('button', { name: '复核通过' }).click({ timeout: limit(10_000) });
+  await second
+    .getByRole('dialog')
+    .getByRole('button', { name: /复核通过/ })
+    .click();
+  await expect(second.getByText('已复核通过')).toBeVisible({ timeout: limit(10_000) });
+  await second.getByRole('button', { name: '新增' }).click();
+  await expect(second.getByRole('dialog')).toContainText('收款人的用户名');
+  expect(await faults(second, 'a fee by hand')).toEqual([]);
+
   const author = await as(browser, 'author1', { width: 390, height: 844 });
   await author.goto(`${server.origin}/authorBackground/revenue`);
   const statements = author.getByRole('region', { name: '对账单' });
@@ -63,4 +79,11 @@ test('#49.3 #49.4 #126 #127 #47 finance downloads statements and pays by a batch
   await statements.getByRole('button', { name: /PDF$/ }).first().click();
   expect((await own).suggestedFilename()).toMatch(/\.pdf$/);
   expect(await faults(author, 'revenue on a phone')).toEqual([]);
+  const certificate = author.waitForEvent('download');
+  await author
+    .getByRole('region', { name: '完税证明' })
+    .getByRole('button', { name: /完税证明$/ })
+    .first()
+    .click();
+  expect((await certificate).suggestedFilename()).toMatch(/^收入与完税证明_\d{4}\.pdf$/);
 });

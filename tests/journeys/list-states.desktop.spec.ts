@@ -107,6 +107,7 @@ const SITE = [
   '/cms/main/cmsIntroduction',
   '/personalCenter/order',
   '/authorBackground/revenue',
+  '/authorBackground/order',
   '/personalCenter/order?tab=invoice',
   '/personalCenter/message',
   '/personalCenter/contests',

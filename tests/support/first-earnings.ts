@@ -4,6 +4,8 @@ export interface FirstEarnings {
   /** A published line, and a withdrawal that waits. */
   readonly earningId: number;
   readonly withdrawId: number;
+  /** A link of the promoter. */
+  readonly spreadId: number;
 }
 
 /** What the first reader has earned; `secret` is in every text that only its owner may see. */
@@ -64,5 +66,10 @@ export async function addFirstEarnings(db: Database, userId: number, secret: str
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { earningId, withdrawId };
+  const { id: spreadId } = await db
+    .insertInto('spread')
+    .values({ code: 'F2RSTABC', promoterId: userId, publishId: null, rateBp: 500, createdBy: null, ...base, remark: secret })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { earningId, withdrawId, spreadId };
 }

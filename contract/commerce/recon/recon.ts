@@ -96,8 +96,8 @@ export const reconItems = endpoint('GET /pay/recon/item/list', {
   query: paging.extend({
     reconDayId: id.optional(),
     reconItemId: id.optional(),
-    /** `differences`: open ones first, then repaired ones; `suspense`: what is in the suspense account. */
-    shown: z.enum(['differences', 'all', 'suspense']).default('differences'),
+    /** `differences`: open ones first, then repaired ones; `open`: only those; `suspense`: what is in the suspense account. */
+    shown: z.enum(['differences', 'open', 'all', 'suspense']).default('differences'),
   }),
   row: reconItem,
 });

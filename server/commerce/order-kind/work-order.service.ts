@@ -2,6 +2,7 @@ import type { Tx } from '../../db/database.ts';
 import { addOrderRight, ownedWorks } from '../entitlement.queries.ts';
 import { isRecalled } from '../order.policy.ts';
 import type { ItemRow, OrderRow } from '../order.queries.ts';
+import { campaignHolds } from '../price.service.ts';
 import { addPool } from '../seat/seat.queries.ts';
 import type { OrderKindRule } from './order-kind.service.ts';
 
@@ -25,7 +26,7 @@ export const publicationOrder: OrderKindRule = {
   transfer: false,
   async payFault(tx, order, line, late) {
     if (isRecalled(line)) return RECALLED;
-    if (late) return soldAtPrice(line) && !(await isOwned(tx, order, line)) ? '' : TOO_LATE;
+    if (late) return soldAtPrice(line) && (await campaignHolds(tx, line)) && !(await isOwned(tx, order, line)) ? '' : TOO_LATE;
     return (await isOwned(tx, order, line)) ? '订单里的作品已由另一笔订单购买' : '';
   },
   paid: async (tx, order, line, now) => void (await addOrderRight(tx, order.userId, line.targetId, line.id, now)),
@@ -35,7 +36,10 @@ export const publicationOrder: OrderKindRule = {
 export const seatOrder: OrderKindRule = {
   ...works,
   transfer: true,
-  payFault: async (_tx, _order, line, late) => (isRecalled(line) ? RECALLED : late && !soldAtPrice(line) ? TOO_LATE : ''),
+  async payFault(tx, _order, line, late) {
+    if (isRecalled(line)) return RECALLED;
+    return late && !(soldAtPrice(line) && (await campaignHolds(tx, line))) ? TOO_LATE : '';
+  },
   paid: async (tx, order, line, now) =>
     void (await addPool(tx, { orderItemId: line.id, publishId: line.targetId, ownerId: order.userId, n: line.qty }, now)),
 };

@@ -44,7 +44,7 @@ export async function openSums(db: Db): Promise<{ open: number; oldestDay: strin
 interface ItemFilter {
   readonly reconDayId?: number | undefined;
   readonly reconItemId?: number | undefined;
-  readonly shown: 'differences' | 'all' | 'suspense';
+  readonly shown: 'differences' | 'open' | 'all' | 'suspense';
 }
 
 export async function itemPage(db: Db, { reconDayId, reconItemId, shown }: ItemFilter, limit: number, offset: (total: number) => number) {
@@ -53,6 +53,7 @@ export async function itemPage(db: Db, { reconDayId, reconItemId, shown }: ItemF
     .$if(reconDayId !== undefined, (query) => query.where('reconItem.reconDayId', '=', reconDayId ?? 0))
     .$if(reconItemId !== undefined, (query) => query.where('reconItem.id', '=', reconItemId ?? 0))
     .$if(shown === 'differences', (query) => query.where('reconItem.kind', '!=', 'matched'))
+    .$if(shown === 'open', (query) => query.where('reconItem.open', '=', '1'))
     .$if(shown === 'suspense', (query) => query.where('reconItem.adoptBy', 'is not', null));
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await found

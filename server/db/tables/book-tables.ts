@@ -161,7 +161,24 @@ export interface SearchRebuildTable {
   doneAt: Generated<number | null>;
 }
 
+/** The position of a reader in a work. */
+export interface ReadingProgressTable {
+  userId: number;
+  publicationId: number;
+  editionId: number;
+  cfi: string;
+  /** Hundredths of a percent. */
+  percent: number;
+  documentIndex: number;
+  device: string;
+  clock: number;
+  updateTime: number;
+  /** When the reader opened the work for the first time. */
+  beganAt: Generated<number>;
+}
+
 export interface BookTables {
+  readingProgress: ReadingProgressTable;
   publishChannel: PublishChannelTable;
   searchRebuild: SearchRebuildTable;
   publication: PublicationTable;

@@ -98,6 +98,8 @@ export interface EarningTable extends Base {
   /** Month of settlement; empty before. */
   taxMonth: Generated<string>;
   taxVersion: Generated<string>;
+  /** The residence by which it was taxed. */
+  taxResidence: Generated<string>;
   taxFen: Generated<number>;
   netFen: Generated<number>;
   status: Generated<string>;
@@ -106,6 +108,43 @@ export interface EarningTable extends Base {
   settledBy: number | null;
   settledAt: number | null;
   reverses: number | null;
+}
+export interface TaxMonthTable {
+  id: Generated<number>;
+  month: string;
+  taxFen: number;
+  declaredBy: number;
+  declaredAt: number;
+}
+/** A sheet of earnings or of opening balances, which counts when a second person has confirmed it. */
+export interface EarningBatchTable extends Base {
+  id: Generated<number>;
+  batchNo: string;
+  kind: string;
+  period: string;
+  fileName: string;
+  fileHash: string;
+  rows: number;
+  fen: number;
+  /** JSON list of uploaded files. */
+  evidence: Generated<string>;
+  importedBy: number;
+  confirmedBy: number | null;
+  confirmedAt: number | null;
+  status: Generated<string>;
+}
+export interface EarningBatchRowTable {
+  id: Generated<number>;
+  batchId: number;
+  sourceRow: number;
+  userId: number;
+  /** 0 without an agreement. */
+  protocolId: number;
+  /** A source of earnings, or `advance` and `carry` of an opening balance. */
+  item: string;
+  taxCategory: string;
+  title: string;
+  fen: number;
 }
 export interface StatementTable {
   id: Generated<number>;
@@ -167,6 +206,9 @@ export interface EarningTables {
   channelSale: ChannelSaleTable;
   settlement: SettlementTable;
   earning: EarningTable;
+  taxMonth: TaxMonthTable;
+  earningBatch: EarningBatchTable;
+  earningBatchRow: EarningBatchRowTable;
   statement: StatementTable;
   withdraw: WithdrawTable;
   payout: PayoutTable;

@@ -14,6 +14,9 @@ export interface MailTable {
   html: string;
   /** The encrypted secret of the link in the text, while the mail waits. */
   sealed: Generated<string>;
+  /** An attached file: its key in the file store, shared by the mails of one report, and its name. Empty without one. */
+  fileKey: Generated<string>;
+  fileName: Generated<string>;
   state: Generated<MailState>;
   attempts: Generated<number>;
   nextAttempt: number;

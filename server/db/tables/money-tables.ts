@@ -1,4 +1,5 @@
 import type { EarningTables } from './earning-tables.ts';
+import type { SpreadTables } from './spread-tables.ts';
 import type { Generated } from 'kysely';
 import type { InvoiceState } from '../../../contract/commerce/invoice.ts';
 import type { Base } from '../base-columns.ts';
@@ -64,12 +65,18 @@ export interface OrderItemTable {
   unitFen: number;
   discountFen: Generated<number>;
   discountKind: Generated<string>;
+  /** The campaign, or the agreement of an author's price. */
+  discountId: Generated<number | null>;
   payFen: number;
   refundedQty: Generated<number>;
   refundedFen: Generated<number>;
   vatBp: number;
   openedAt: number | null;
   finishedAt: number | null;
+  /** The link that brought the buyer. */
+  spreadId: Generated<number | null>;
+  /** Commission of the whole line. */
+  commissionFen: Generated<number>;
 }
 export interface PaymentTable extends Base {
   id: Generated<number>;
@@ -340,7 +347,7 @@ export interface ReconImportTable {
   createTime: number;
 }
 
-export interface MoneyTables extends EarningTables {
+export interface MoneyTables extends EarningTables, SpreadTables {
   reconDay: ReconDayTable;
   reconItem: ReconItemTable;
   reconImport: ReconImportTable;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { RESULT_HEADS, type importPayout } from '../../../contract/earnings/payout.ts';
+import { inGroup } from '../../../contract/state-machine.ts';
+import { RESULT_HEADS, type importPayout, type PayoutState } from '../../../contract/earnings/payout.ts';
 import { payoutMachine } from '../../../contract/earnings/payout.machine.ts';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import { fenOf } from '../../../contract/money-input.ts';
@@ -123,7 +124,7 @@ export async function importPayoutOf(
 ): Promise<DataOf<typeof importPayout>> {
   requirePermission(payoutMachine, 'import', currentUser);
   const first = await payoutIn(context.db, payoutId);
-  if (first.status !== 'exported' && first.status !== 'resulted') await write(async (tx) => transitionPayout(tx, currentUser, first, 'import'));
+  if (!inGroup(payoutMachine, 'sent', first.status as PayoutState)) await write(async (tx) => transitionPayout(tx, currentUser, first, 'import'));
   const count = { paid: 0, failed: 0 };
   const skipped: { row: number; reason: string }[] = [];
   for (const one of await resultsIn(part)) {

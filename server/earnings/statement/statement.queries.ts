@@ -91,18 +91,21 @@ export const linesClosedBefore = (db: Db, protocolId: number, userId: number, pe
     .where('settlement.status', '=', 'closed')
     .execute();
 
-/** Lines that were taxed together, in the order in which they were settled. */
-export const taxedTogether = (db: Db, userId: number, taxMonth: string, taxItem: string) =>
-  db
-    .selectFrom('earning')
-    .select(['id', 'payableFen', 'taxFen'])
-    .where('userId', '=', userId)
-    .where('taxMonth', '=', taxMonth)
-    .where('taxItem', '=', taxItem)
-    .where('status', 'in', ['settled', 'withdrawn'])
-    .orderBy('settledAt')
-    .orderBy('id')
+/** What the opening balances of an agreement and payee have posted, by kind of account. */
+export async function openingEntries(db: Db, protocolId: number, userId: number): Promise<ReadonlyMap<string, number>> {
+  const found = await db
+    .selectFrom('earningBatchRow')
+    .innerJoin('earningBatch', 'earningBatch.id', 'earningBatchRow.batchId')
+    .select((eb) => ['earningBatchRow.item', eb.fn.sum<number>('earningBatchRow.fen').as('fen')])
+    .where('earningBatch.status', '=', 'confirmed')
+    .where('earningBatch.kind', '=', 'opening')
+    .where('earningBatchRow.protocolId', '=', protocolId)
+    .where('earningBatchRow.userId', '=', userId)
+    .where('earningBatchRow.item', '<>', 'opening')
+    .groupBy('earningBatchRow.item')
     .execute();
+  return new Map(found.map(({ item, fen }) => [item, Number(fen)]));
+}
 
 /** What was paid to a payee between two times. */
 export const paidBetween = (db: Db, userId: number, from: number, until: number) =>

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { EARNING_SOURCES, TAX_CATEGORIES, TAX_RESIDENCES, type EarningSource, type TaxResidence } from '../../../contract/earnings/earning-limits.ts';
+import { EARNING_SOURCES, type EarningSource } from '../../../contract/earnings/earning-limits.ts';
 import type { EarningStep } from '../../../contract/earnings/earning.ts';
 import type { checkStatement, StatementRow } from '../../../contract/earnings/statement.ts';
 import type { DataOf } from '../../../contract/endpoint.ts';
-import { sum, yuan } from '../../../contract/money.ts';
+import { sum } from '../../../contract/money.ts';
 import type { AppContext } from '../../context.ts';
 import { wireDate, wireTime } from '../../db/clock.ts';
-import type { Database, Tx } from '../../db/database.ts';
+import type { Tx } from '../../db/database.ts';
 import { offsetOf } from '../../db/page-offset.ts';
 import { nextNumber } from '../../db/sequence.ts';
 import { missing } from '../../http/app-error.ts';
@@ -14,17 +14,16 @@ import { hasPermission, type CurrentUser } from '../../http/current-user.ts';
 import { earningsOfPeriod, type EarningRowOf } from '../earning.queries.ts';
 import { agreementRef, basisOf } from '../earning-step.service.ts';
 import { ownsStatement } from '../payee.policy.ts';
-import { payeeOf } from '../payee.queries.ts';
 import { endOf, startOf } from '../period.rule.ts';
-import { taxOn } from '../tax.rule.ts';
+import { taxWordsOf } from '../tax/tax-words.service.ts';
 import {
   entriesOfLines,
   linesClosedBefore,
+  openingEntries,
   paidBetween,
   statementByCode,
   statementById,
   statementPage,
-  taxedTogether,
   type StatementRowOf,
 } from './statement.queries.ts';
 
@@ -36,6 +35,8 @@ export interface Held {
 }
 export interface StatementLine {
   readonly earningNo: string;
+  /** The work, or what it is for; statements that were frozen earlier have none. */
+  readonly title?: string;
   readonly sourceName: string;
   /** Sales of the work by channel, form and tier. */
   readonly lines: readonly EarningStep[];
@@ -43,6 +44,8 @@ export interface StatementLine {
   readonly shareBp: number;
   /** A person changed the amount; the share does not give it. */
   readonly adjusted: boolean;
+  /** What the share gave before that. */
+  readonly calculatedFen?: number | undefined;
   readonly grossFen: number;
   readonly carryFen: number;
   readonly heldFen: number;
@@ -72,29 +75,15 @@ export interface StatementData {
   readonly payments: readonly { readonly withdrawNo: string; readonly paidOn: string; readonly fen: number }[];
 }
 
-const heldIn = (entries: ReadonlyMap<string, number>): Held => ({
-  advanceFen: entries.get('advance') ?? 0,
-  reserveFen: 0 - (entries.get('reserve') ?? 0),
-  carryFen: entries.get('carry') ?? 0,
-});
-
-/** The tax of a settled line in words: lines of one item and month are taxed together, minus what was withheld before. */
-async function taxWordsOf(db: Database | Tx, row: EarningRowOf, residence: TaxResidence): Promise<string> {
-  const together = await taxedTogether(db, row.userId, row.taxMonth, row.taxItem);
-  const before = together.slice(
-    0,
-    together.findIndex(({ id }) => id === row.id),
-  );
-  const incomeFen = sum(before.map(({ payableFen }) => payableFen)) + row.payableFen;
-  const withheldFen = sum(before.map(({ taxFen }) => taxFen));
-  const { steps } = taxOn('author', residence, incomeFen, row.taxMonth);
-  return `${TAX_CATEGORIES.author}，本月同一作品收入${yuan(incomeFen)}元，${steps}${withheldFen > 0 ? `，减已扣${yuan(withheldFen)}元` : ''}`;
-}
+const heldIn = (...books: readonly ReadonlyMap<string, number>[]): Held => {
+  const of = (kind: string): number => sum(books.map((entries) => entries.get(kind) ?? 0));
+  return { advanceFen: of('advance'), reserveFen: 0 - of('reserve'), carryFen: of('carry') };
+};
+/** The title of the statement of earnings that belong to no agreement. */
+export const OTHER_EARNINGS = '其他收益';
 
 async function dataOf(tx: Tx, rows: readonly EarningRowOf[], first: EarningRowOf & { protocolId: number }): Promise<StatementData> {
   const { userId, protocolId, period } = first;
-  const residence = ((await payeeOf(tx, userId))?.taxResidence ?? 'resident') as TaxResidence;
-  const known = residence in TAX_RESIDENCES ? residence : 'resident';
   const total = (pick: (row: EarningRowOf) => number): number => sum(rows.map(pick));
   const entries = await entriesOfLines(
     tx,
@@ -106,6 +95,7 @@ async function dataOf(tx: Tx, rows: readonly EarningRowOf[], first: EarningRowOf
       tx,
       before.map(({ id }) => id),
     ),
+    await openingEntries(tx, protocolId, userId),
   );
   const change = heldIn(entries);
   const [taxFen, netFen] = [total((row) => row.taxFen), total((row) => row.netFen)];
@@ -116,11 +106,13 @@ async function dataOf(tx: Tx, rows: readonly EarningRowOf[], first: EarningRowOf
     const basis = basisOf(row);
     lines.push({
       earningNo: row.earningNo,
+      title: row.title,
       sourceName: EARNING_SOURCES[row.sourceType as EarningSource],
       lines: basis.lines,
       workFen: basis.workFen,
       shareBp: basis.shareBp,
       adjusted: row.editedBy !== null && row.sourceType !== 'reversal',
+      calculatedFen: basis.calculatedFen,
       grossFen: row.grossFen,
       carryFen: row.carryFen,
       heldFen: row.heldFen,
@@ -129,13 +121,13 @@ async function dataOf(tx: Tx, rows: readonly EarningRowOf[], first: EarningRowOf
       payableFen: row.payableFen,
       taxMonth: row.taxMonth,
       taxVersion: row.taxVersion,
-      taxWords: await taxWordsOf(tx, row, known),
+      taxWords: await taxWordsOf(tx, row),
       taxFen: row.taxFen,
       netFen: row.netFen,
     });
   }
   return {
-    title: first.title,
+    title: protocolId === 0 ? OTHER_EARNINGS : first.title,
     opening,
     lines,
     grossFen: total((row) => row.grossFen),
@@ -163,12 +155,13 @@ async function dataOf(tx: Tx, rows: readonly EarningRowOf[], first: EarningRowOf
 export async function addStatements(tx: Tx, period: string, now: number): Promise<void> {
   const groups = new Map<string, EarningRowOf[]>();
   for (const row of await earningsOfPeriod(tx, period))
-    if (row.status !== 'void' && row.protocolId !== null) groups.set(agreementRef(row), [...(groups.get(agreementRef(row)) ?? []), row]);
+    if (row.status !== 'void') groups.set(agreementRef(row), [...(groups.get(agreementRef(row)) ?? []), row]);
   const month = period.replace('-', '');
   for (const rows of groups.values()) {
     const [first] = rows;
-    if (!first || first.protocolId === null) continue;
-    const { userId, protocolId } = first;
+    if (!first) continue;
+    const { userId } = first;
+    const protocolId = first.protocolId ?? 0;
     await tx
       .insertInto('statement')
       .values({

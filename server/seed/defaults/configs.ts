@@ -1,5 +1,6 @@
 import { INVOICE } from '../../../contract/commerce/invoice-limits.ts';
 import { OFFLINE, SEATS } from '../../../contract/commerce/order-limits.ts';
+import { SPREAD } from '../../../contract/commerce/spread/spread-limits.ts';
 import { PAYOUT_COLUMNS } from '../../../contract/earnings/payout.ts';
 import { MB } from '../../../contract/limits.ts';
 import { DEFAULT_UPLOAD_RULES, UPLOAD_KEYS } from '../../../contract/system/upload-rules.ts';
@@ -37,6 +38,8 @@ export const CONFIG: readonly (readonly [key: string, value: string, name: strin
   ['flow.call.hosts', '', '流程-服务任务可调用的站点（https://域名，逗号分隔；内网站点写作 https://域名=地址）'],
   ['tool.build.dataHosts', '', '表单设计-表单可读取数据的站点（https://域名，逗号分隔；内网站点写作 https://域名=地址）'],
   ['tool.build.resourceHosts', '', '表单设计-代码预览可加载脚本和样式的站点（https://域名，逗号分隔）'],
+  ['earnings.tutor.shareBp', '10000', '收益-辅导费归专家的比例（万分之）'],
+  ['earnings.prize.taxCategory', '偶然所得', '收益-大赛奖金的所得项目（偶然所得、稿酬或劳务报酬）'],
   ['earnings.payout.columns', PAYOUT_COLUMNS.join(','), '打款批次-银行文件的列（用逗号分开，从这些列里选）'],
   ['earnings.payout.format', 'xlsx', '打款批次-银行文件的格式（xlsx、gbk或utf-8，后两种是csv）'],
   ['pay.offline.holder', '', '线下收款-收款单位（三项都填写后，买家可以选择对公转账）'],
@@ -47,6 +50,10 @@ export const CONFIG: readonly (readonly [key: string, value: string, name: strin
   ['pay.seats.least', String(SEATS.least), '团购-有优惠的最少份数'],
   ['pay.seats.most', String(SEATS.most), '团购-一单最多购买的份数'],
   ['pay.seats.discountBp', String(SEATS.discountBp), '团购-优惠后支付的比例（万分之，8800即八八折）'],
+  ['pay.spread.days', String(SPREAD.days), '推广-点击链接后多少天内的订单计佣金'],
+  ['pay.spread.defaultBp', String(SPREAD.defaultBp), '推广-作者自建链接的佣金比例（万分之）'],
+  ['pay.spread.maxBp', String(SPREAD.maxBp), '推广-佣金比例的上限（万分之，不超过3000）'],
+  ['pay.spread.confirmBp', String(SPREAD.confirmBp), '推广-超过这个佣金比例须由另一位同事批准（万分之）'],
   ...VAT_KINDS.map(([kind, name]) => [`pay.vat.${kind}`, '900', `发票-${name}的增值税税率（万分之）`] as const),
   ['pay.vat.service', '600', '发票-服务的增值税税率（万分之）'],
   ...VAT_KINDS.map(([kind, name]) => [`pay.invoice.goodsCode.${kind}`, '', `发票-${name}的商品和服务税收分类编码（19位）`] as const),

@@ -4,6 +4,7 @@ const SENSITIVE_ACTIONS: ReadonlySet<string> = new Set(['audit', 'approve', 'pay
 /** Exports of spreadsheets with personal data. A wildcard never grants them either. */
 export const PERSONAL_EXPORTS: ReadonlySet<string> = new Set([
   'author:author:export',
+  'earnings:tax:export',
   'monitor:logininfor:export',
   'monitor:operlog:export',
   'structure:college:export',

@@ -17,7 +17,7 @@ import { addComments } from './comments.ts';
 import { addDemoMedia } from './demo-media.ts';
 import { epubFromSource } from './epub-from-source.ts';
 import { addEarnings } from './money/earnings.ts';
-import { addOrders } from './money/orders.ts';
+import { addOrders, addSpreadOrders } from './money/orders.ts';
 import { addReaderNotes } from './reader-notes.ts';
 import { addReaders } from './readers.ts';
 import { joinFilm } from './site-pages.ts';
@@ -76,6 +76,7 @@ export async function addDemoBooks(context: AppContext, say: (line: string) => v
   await addReaderNotes(context, reader, sources);
   await addOrders(context, (userName) => staff(context, userName));
   await addEarnings(context, (userName) => staff(context, userName));
+  await addSpreadOrders(context, (userName) => staff(context, userName));
 }
 
 async function staff(context: AppContext, userName: string): Promise<CurrentUser> {

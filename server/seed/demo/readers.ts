@@ -82,6 +82,7 @@ export async function addReaders(context: AppContext): Promise<void> {
                 device: '手机',
                 clock: at,
                 updateTime: at,
+                beganAt: at - (id % 3) * DAY_MS,
               };
             }),
           )

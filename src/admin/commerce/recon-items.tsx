@@ -17,7 +17,7 @@ const PAGE = 20;
 interface Props {
   readonly reconDayId?: number;
   readonly reconItemId?: number;
-  readonly shown: 'differences' | 'suspense';
+  readonly shown: 'differences' | 'open' | 'suspense';
   readonly empty: string;
 }
 

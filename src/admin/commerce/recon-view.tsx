@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, DatePicker, Skeleton } from 'antd';
 import dayjs from 'dayjs';
+import { Link, useSearchParams } from 'react-router-dom';
 import { CHANNEL_NAMES } from '../../../contract/commerce/order-limits.ts';
 import { reconDayMachine } from '../../../contract/commerce/recon/recon-day.machine.ts';
 import { reconList, type ReconDay } from '../../../contract/commerce/recon/recon.ts';
@@ -11,14 +12,27 @@ import { loadable } from '../../loading/loadable.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useOpenRow } from '../crud/use-open-row.ts';
 import { useCan } from '../crud/use-resource.tsx';
+import { ReconItems } from './recon-items.tsx';
 import './recon.css';
 
 const ReconDrawer = loadable(async () => (await import('./recon-drawer.tsx')).ReconDrawer);
 const BillImport = loadable(async () => (await import('./bill-import.tsx')).BillImport);
 const WEEK = ['一', '二', '三', '四', '五', '六', '日'] as const;
 
-/** A calendar of days with the state of each channel's bill; a day opens its differences. */
+/** The calendar of bills, or the differences of all days that nobody has repaired. */
 export function ReconView() {
+  const [asked] = useSearchParams();
+  if (asked.get('shown') !== 'open') return <ReconCalendar />;
+  return (
+    <div className="recon-suspense">
+      <Link to="/pay/order?tab=recon">返回日历</Link>
+      <ReconItems shown="open" empty="没有未处理的差异" />
+    </div>
+  );
+}
+
+/** A calendar of days with the state of each channel's bill; a day opens its differences. */
+function ReconCalendar() {
   const may = useCan();
   const { id: open, open: show, close } = useOpenRow();
   const [month, setMonth] = useState(() => dayjs().startOf('month'));
@@ -42,7 +56,7 @@ export function ReconView() {
           ))}
         <div>
           <dt>未处理差异</dt>
-          <dd>{data.open} 笔</dd>
+          <dd>{data.open > 0 ? <Link to="/pay/order?tab=recon&shown=open">{data.open} 笔</Link> : '0 笔'}</dd>
         </div>
         <div>
           <dt>最早一天</dt>

@@ -1,7 +1,7 @@
 import { useState, type Key } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Input, Select, Table, type TableColumnsType } from 'antd';
-import { PERIOD_PATTERN } from '../../../contract/earnings/earning-limits.ts';
+import { App, Button, Input, Select, Table, Tag, type TableColumnsType } from 'antd';
+import { PERIOD_PATTERN, periodName } from '../../../contract/earnings/earning-limits.ts';
 import { earningEvent, earningList, EARNING_STATES, earningSums, type EarningRow, type EarningState } from '../../../contract/earnings/earning.ts';
 import { earningMachine } from '../../../contract/earnings/earning.machine.ts';
 import { sum, groupedYuan, yuan } from '../../../contract/money.ts';
@@ -17,7 +17,8 @@ import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { EarningDrawer } from './earning-drawer.tsx';
 
-const FILTERS = { period: (text: string) => PERIOD_PATTERN.test(text), status: oneOf(EARNING_STATES), keyword: anyText };
+const isMonth = (text: string): boolean => PERIOD_PATTERN.test(text);
+const FILTERS = { period: isMonth, taxMonth: isMonth, status: oneOf(EARNING_STATES), keyword: anyText };
 const money = (fen: number) => <span className="money-cell">{groupedYuan(fen)}</span>;
 const EMPTY = '本期暂无收益';
 
@@ -30,7 +31,12 @@ export function EarningList() {
   const { id: open, open: show, close } = useOpenRow();
   const { filter, setFilter, page, setPage } = usePageList(FILTERS);
   const [chosen, choose] = useState<readonly Key[]>([]);
-  const asked = { period: filter.period ?? '', status: (filter.status ?? '') as EarningState | '', keyword: filter.keyword ?? '' };
+  const asked = {
+    period: filter.period ?? '',
+    status: (filter.status ?? '') as EarningState | '',
+    taxMonth: filter.taxMonth ?? '',
+    keyword: filter.keyword ?? '',
+  };
   const list = useQuery({ ...queryOf(earningList, { query: { ...page, ...asked } }), placeholderData: (before) => before });
   const sums = useQuery({ ...queryOf(earningSums, { query: asked }), placeholderData: (before) => before });
   const { rows = [], total = 0 } = list.data ?? {};
@@ -70,7 +76,7 @@ export function EarningList() {
     { title: '代扣税', dataIndex: 'taxFen', width: 100, align: 'right', render: money },
     { title: '实付', dataIndex: 'netFen', width: 110, align: 'right', render: money },
     { title: '状态', dataIndex: 'status', width: 90, render: (_value, row) => <StateTag machine={earningMachine} state={row.status} /> },
-    { title: '操作', key: 'actions', width: 70, fixed: 'right', render: (_value, row) => act(row) },
+    { title: '操作', key: 'actions', width: 90, fixed: 'right', render: (_value, row) => act(row) },
   ];
   return (
     <>
@@ -98,6 +104,11 @@ export function EarningList() {
           style={{ width: 220 }}
           onSearch={(text) => setFilter({ keyword: text.trim() })}
         />
+        {asked.taxMonth ? (
+          <Tag closable onClose={() => setFilter({ taxMonth: '' })}>
+            {periodName(asked.taxMonth)}计税
+          </Tag>
+        ) : null}
         {may('earnings:yield:settle') && !narrow ? (
           <Button type="primary" disabled={picked.length === 0} onClick={() => void settle()}>
             结算所选{picked.length > 0 ? `（${picked.length}）` : ''}
@@ -146,7 +157,7 @@ export function EarningList() {
           }}
           pagination={listPaging(page, total, narrow, setPage)}
           onChange={({ current }) => setPage({ ...page, pageNum: current ?? 1 })}
-          scroll={{ x: 1250 }}
+          scroll={{ x: 1270 }}
           locale={{ emptyText: emptyText(list, EMPTY) }}
           style={{ paddingInline: 16 }}
         />

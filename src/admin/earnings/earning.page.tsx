@@ -9,9 +9,11 @@ import './earning.css';
 
 const SaleList = loadable(async () => (await import('./sale-list.tsx')).SaleList);
 const StatementList = loadable(async () => (await import('./statement-list.tsx')).StatementList);
+const TaxList = loadable(async () => (await import('./tax-list.tsx')).TaxList);
+const BatchList = loadable(async () => (await import('./batch-list.tsx')).BatchList);
 const PayeeList = loadable(async () => (await import('./payee-list.tsx')).PayeeList);
 
-/** #126: months, earnings lines, sales of other channels, statements, and the accounts of payees. */
+/** #126: months, earnings lines, sales of other channels, statements, tax, other earnings, and the accounts of payees. */
 export function EarningPage() {
   const may = useCan();
   const [asked, setAsked] = useSearchParams();
@@ -20,6 +22,8 @@ export function EarningPage() {
     { key: 'line', label: '收益' },
     ...(may('earnings:sale:list') ? [{ key: 'sale', label: '渠道销售' }] : []),
     ...(may('earnings:statement:list') ? [{ key: 'statement', label: '对账单' }] : []),
+    ...(may('earnings:tax:list') ? [{ key: 'tax', label: '税表' }] : []),
+    ...(may('earnings:batch:list') ? [{ key: 'batch', label: '其他收益' }] : []),
     ...(may('earnings:payee:list') ? [{ key: 'payee', label: '收款人' }] : []),
   ];
   const tab = items.find(({ key }) => key === asked.get('tab'))?.key ?? 'period';
@@ -35,6 +39,10 @@ export function EarningPage() {
         <SaleList />
       ) : tab === 'statement' ? (
         <StatementList />
+      ) : tab === 'tax' ? (
+        <TaxList onOpen={(taxMonth, keyword) => setAsked({ tab: 'line', taxMonth, keyword })} />
+      ) : tab === 'batch' ? (
+        <BatchList />
       ) : (
         <PayeeList />
       )}

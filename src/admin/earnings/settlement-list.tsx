@@ -6,10 +6,14 @@ import { settlementEvent, settlementList, type SettlementEvent, type SettlementR
 import { settlementMachine } from '../../../contract/earnings/settlement.machine.ts';
 import { sum, groupedYuan, yuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
+import { exportVoucher } from '../../../contract/earnings/voucher.ts';
 import { queryOf } from '../../api/query-client.ts';
+import { receiveFile } from '../../api/receive-file.ts';
 import { usePageList } from '../crud/use-page-list.ts';
+import { useCan } from '../crud/use-resource.tsx';
 import { TaskList } from '../manuscript/task-list.tsx';
 import { EventDialog } from '../state-machine/event-dialog.tsx';
+import { errorMessage } from '../ui/error-message.ts';
 import { StateTag } from '../state-machine/state-tag.tsx';
 
 const FILTERS = {};
@@ -18,15 +22,28 @@ const money = (fen: number) => <span className="money-cell">{groupedYuan(fen)}</
 /** The months with their sums and the steps of closing them. */
 export function SettlementList({ onOpen }: { onOpen: (period: string) => void }) {
   const client = useQueryClient();
+  const may = useCan();
   const { message } = App.useApp();
   const { page, setPage } = usePageList(FILTERS);
   const [asked, ask] = useState<{ row: SettlementRow; event: SettlementEvent } | null>(null);
   const list = useQuery({ ...queryOf(settlementList, { query: {} }), staleTime: 0 });
+  const saveVoucher = async (month: string) => {
+    try {
+      await receiveFile(exportVoucher, { month });
+    } catch (error) {
+      void message.error(errorMessage(error));
+    }
+  };
   const acts = (row: SettlementRow) => (
     <Space size={12} wrap>
       <button type="button" className="row-act" onClick={() => onOpen(row.period)}>
         收益
       </button>
+      {may('earnings:voucher:export') ? (
+        <button type="button" className="row-act" onClick={() => void saveVoucher(row.period)}>
+          凭证
+        </button>
+      ) : null}
       {row.can.map((event) => (
         <button key={event} type="button" className="row-act" onClick={() => ask({ row, event })}>
           {settlementMachine.events[event].label}

@@ -78,7 +78,7 @@ export function StatementList() {
         setPage={setPage}
         card={(row) => (
           <>
-            <strong>《{row.title}》</strong> {periodName(row.period)}
+            <strong>{row.protocolNo ? `《${row.title}》` : row.title}</strong> {periodName(row.period)}
             <div className="soft">
               {row.payee} · {row.statementNo} · 实付{groupedYuan(row.netFen)}
             </div>

@@ -10,6 +10,7 @@ import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
 import { Chart } from '../chart/chart.tsx';
 import { useDict } from '../crud/field/dict-tag.tsx';
+import { measured } from '../report/report-format.ts';
 import './home.css';
 import { errorMessage } from '../ui/error-message.ts';
 
@@ -50,6 +51,21 @@ export function HomePage() {
         </Card>
         <Notices />
       </div>
+      {data && data.today.length > 0 ? (
+        <dl className="home-numbers" aria-label="今天">
+          {data.today.map((one) => (
+            <div key={one.key} className="admin-card">
+              <dt className="soft">{one.label}</dt>
+              <dd>
+                <Link to={one.link} aria-label={`${one.label} ${measured(one.value, one.measure)}${one.unit}，看明细`}>
+                  {measured(one.value, one.measure)}
+                </Link>
+                <span className="soft">{one.unit}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
       {data && data.numbers.length > 0 ? (
         <dl className="home-numbers">
           {data.numbers.map((one) => (

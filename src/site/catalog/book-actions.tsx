@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { counted, price } from '../../format/number.ts';
 import { BuyButton, buyingOf, CartButton } from '../commerce/buy-ways.tsx';
+import { priceNow } from '../commerce/buy-sheet.tsx';
 import { readPath } from '../book-tile/book-tile.tsx';
 import { rightTo } from './reading-right.ts';
 import { useShelfState } from './use-favorite.ts';
@@ -57,7 +58,7 @@ export function BookActions({ book, place }: { book: BookDetail; place: 'foot' |
         {cost}
         <span className="meta">电子书</span>
       </p>
-      {book.listPriceFen > book.salePriceFen && !book.isFree ? (
+      {book.listPriceFen > priceNow(book) && !book.isFree ? (
         <p className="meta">
           定价 <s>{price(book.listPriceFen)}</s>
         </p>

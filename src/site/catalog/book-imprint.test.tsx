@@ -29,6 +29,6 @@ test('#47.7 版权信息 has the described fields of a work', () => {
   );
   const shown = [...html.matchAll(/<dt>([^<]*)<\/dt>/g)].map(([, label]) => label);
   const wanted = (Object.values(WORK_FIELDS) as WorkField[]).flatMap(({ imprint }) => (imprint === false ? [] : [imprint]));
-  // The others come from the house, from the file and from custom fields.
+  // The others come from the publisher, from the file and from custom fields.
   expect(shown.toSorted()).toEqual([...wanted, '出版社', '版次', '字数', '丛书', '电子版'].toSorted());
 });

@@ -1,5 +1,6 @@
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { price } from '../../format/number.ts';
+import { priceNow } from '../commerce/buy-sheet.tsx';
 import type { ShelfRight } from '../commerce/buy-ways.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { useFavorite } from './use-favorite.ts';
@@ -17,8 +18,8 @@ export function FavoriteButton({ publishId, shape }: { publishId: number; shape:
 }
 
 /** The price of the complete work for the current user. */
-export function Cost({ work, state }: { work: Pick<BookDetail, 'isFree' | 'salePriceFen'>; state: ShelfRight | undefined }) {
+export function Cost({ work, state }: { work: Pick<BookDetail, 'isFree' | 'salePriceFen' | 'campaign'>; state: ShelfRight | undefined }) {
   if (work.isFree) return <b className="book-free">免费</b>;
   if (state?.right === 'bought') return <b className="book-free">已购买</b>;
-  return state?.entitled ? <b className="book-free">已获授权</b> : <b className="price">{price(work.salePriceFen)}</b>;
+  return state?.entitled ? <b className="book-free">已获授权</b> : <b className="price">{price(priceNow(work))}</b>;
 }

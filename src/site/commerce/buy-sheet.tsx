@@ -20,7 +20,7 @@ export function useOpenSheet(): () => void {
 }
 
 /** The sheet of the page of a work, for `?buy=1` and as long as the user does not own the work. */
-export function BuySheet({ work }: { work: Pick<BookDetail, 'publishId' | 'title' | 'cover' | 'salePriceFen'> }) {
+export function BuySheet({ work }: { work: Pick<BookDetail, 'publishId' | 'title' | 'cover' | 'salePriceFen' | 'campaign'> }) {
   const [query] = useSearchParams();
   const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: unknown };
   const { now } = useSnapshot(session);
@@ -44,9 +44,16 @@ export function BuySheet({ work }: { work: Pick<BookDetail, 'publishId' | 'title
     for (const name of ['buy', 'from']) rest.delete(name);
     void navigate({ pathname, search: String(rest) }, { replace: true, preventScrollReset: true });
   };
-  const { publishId, title, cover, salePriceFen } = work;
-  return <CheckoutSheet lines={[{ publishId, title, cover, shownFen: salePriceFen }]} from={fromPath(query.get('from'))} close={close} />;
+  const { publishId, title, cover } = work;
+  return <CheckoutSheet lines={[{ publishId, title, cover, shownFen: priceNow(work) }]} from={fromPath(query.get('from'))} close={close} />;
 }
+
+/** The campaign of a work, unless it has ended since the page was stored. */
+export const campaignNow = ({ campaign }: Pick<BookDetail, 'campaign'>): BookDetail['campaign'] =>
+  campaign && campaign.until > Date.now() ? campaign : undefined;
+
+/** What a copy costs everybody now. */
+export const priceNow = (work: Pick<BookDetail, 'salePriceFen' | 'campaign'>): number => campaignNow(work)?.payFen ?? work.salePriceFen;
 
 const isOpened = (state: unknown): boolean => typeof state === 'object' && state !== null && 'buy' in state;
 /** Only a path of this site. */

@@ -7,14 +7,14 @@ import { loadable } from '../../loading/loadable.ts';
 import { session } from '../../session/session.store.ts';
 import { toast, toastError } from '../frame/dialogs.ts';
 import { BagIcon } from '../frame/bag-icon.tsx';
-import { useOpenSheet } from './buy-sheet.tsx';
+import { campaignNow, priceNow, useOpenSheet } from './buy-sheet.tsx';
 import './more-ways.css';
 
 // Only a signed-in reader loads them; without a network the page is complete as it is.
 const GroupPrice = loadable(async () => (await import('./more-ways.tsx').catch(() => ({ GroupPrice: () => null }))).GroupPrice);
 const GroupSheet = loadable(async () => (await import('./more-ways.tsx')).GroupSheet);
 
-type Offer = Pick<BookDetail, 'publishId' | 'title' | 'cover' | 'isFree' | 'salePriceFen' | 'paperShops'>;
+type Offer = Pick<BookDetail, 'publishId' | 'title' | 'cover' | 'isFree' | 'salePriceFen' | 'paperShops' | 'campaign'>;
 
 /**
  * Ways to get a work besides the own copy: copies for a group, and shops with the printed book. `group`: the work has an electronic edition or a
@@ -23,9 +23,16 @@ type Offer = Pick<BookDetail, 'publishId' | 'title' | 'cover' | 'isFree' | 'sale
 export function MoreWays({ work, group }: { work: Offer; group: boolean }) {
   const shops = work.paperShops ?? [];
   const sold = group && !work.isFree && work.salePriceFen > 0;
+  const campaign = sold ? campaignNow(work) : undefined;
   if (!sold && shops.length === 0) return null;
   return (
     <section className="more-ways" aria-label="更多购买方式">
+      {campaign ? (
+        <p>
+          {campaign.words}
+          {campaign.payFen < work.salePriceFen ? <s className="meta">{price(work.salePriceFen)}</s> : null}
+        </p>
+      ) : null}
       {sold ? <GroupBuying work={work} /> : null}
       {shops.map(({ name, url, priceFen }) => {
         const words = `买纸质书：${name}${priceFen > 0 ? ` ${price(priceFen)}` : ''}`;
@@ -70,7 +77,7 @@ function GroupBuying({ work }: { work: Offer }) {
   );
 }
 
-type Work = Pick<BookDetail, 'publishId' | 'isFree' | 'salePriceFen'>;
+type Work = Pick<BookDetail, 'publishId' | 'isFree' | 'salePriceFen' | 'campaign'>;
 
 /** What the page of a work knows about buying it. */
 export interface ShelfRight {
@@ -90,7 +97,7 @@ export function BuyButton({ work }: { work: Work }) {
   const open = useOpenSheet();
   return (
     <button type="button" className="button button-fill button-tall button-wide" onClick={open}>
-      购买 {price(work.salePriceFen)}
+      购买 {price(priceNow(work))}
     </button>
   );
 }
@@ -102,7 +109,7 @@ export function CartButton({ work, foot = false }: { work: Work; foot?: boolean 
     setBusy(true);
     try {
       const { putInCart } = await import('../../cart/cart.store.ts');
-      const where = await putInCart({ publishId: work.publishId, shownFen: work.salePriceFen });
+      const where = await putInCart({ publishId: work.publishId, shownFen: priceNow(work) });
       void toast(where === 'account' ? '已加入购物车' : where === 'full' ? '购物车已满，请先结算或移出一些' : '已加入购物车，登录并联网后可结算');
     } catch (error) {
       void toastError(error);

@@ -43,7 +43,7 @@ export function CartView() {
     <>
       <OfflineNote error={list.error} />
       <ul className="card cart-lines">
-        {items.map(({ publishId, title, cover, workKind, payFen, shownFen, fault }) => (
+        {items.map(({ publishId, title, cover, workKind, payFen, shownFen, fault, discountName, unitFen }) => (
           <li key={publishId}>
             <label>
               <input
@@ -60,6 +60,11 @@ export function CartView() {
                 {title || '已删除的作品'}
               </Link>
               {fault ? <span className="pay-fault">{fault}</span> : <b className="price">{price(payFen)}</b>}
+              {fault === '' && discountName ? (
+                <span className="meta">
+                  {discountName} <s>{price(unitFen)}</s>
+                </span>
+              ) : null}
               {fault === '' && shownFen !== payFen ? <span className="meta">加入时 {price(shownFen)}</span> : null}
             </span>
             <button

@@ -33,8 +33,14 @@ interface Props {
 
 interface Row extends ShownLine {
   readonly payFen: number;
+  /** The price without the discount. */
+  readonly fullFen: number;
+  readonly discountName: string;
   readonly fault: string;
 }
+
+/** A discount on the price that was shown is no change of the price. */
+const isLess = ({ shownFen, payFen, fullFen, discountName }: Row): boolean => discountName !== '' && payFen < fullFen && shownFen === fullFen;
 
 /** Works, price, channel and one button. Stays open with its input until an order is placed and its channel's page is opened. */
 export function CheckoutSheet({ lines, fromCart = false, copies = null, from = '', close }: Props) {
@@ -52,10 +58,11 @@ export function CheckoutSheet({ lines, fromCart = false, copies = null, from = '
   const [leaving, leave] = useLeaving();
   const rows = lines.map((line): Row => {
     const found = asked.data?.lines.find(({ publishId }) => publishId === line.publishId);
-    return { ...line, payFen: found && found.fault === '' ? found.payFen : line.shownFen, fault: found?.fault ?? '' };
+    const payFen = found && found.fault === '' ? found.payFen : line.shownFen;
+    return { ...line, payFen, fullFen: payFen + (found?.discountFen ?? 0), discountName: found?.discountName ?? '', fault: found?.fault ?? '' };
   });
   const sold = rows.filter(({ fault }) => fault === '');
-  const changed = placed === null && seats === null && sold.some(({ publishId, payFen }) => agreed.get(publishId) !== payFen);
+  const changed = placed === null && seats === null && sold.some((row) => agreed.get(row.publishId) !== row.payFen && !isLess(row));
   const channels = asked.data?.channels ?? [];
   const channel = chosen ?? channels[0]?.channel;
 
@@ -172,7 +179,16 @@ export function CheckoutSheet({ lines, fromCart = false, copies = null, from = '
                 <span className="meta">{seats === null ? '数字内容，购买后立即可用' : '送给别人读：支付后按用户名或用链接分配'}</span>
               )}
             </span>
-            {row.fault ? null : <LinePrice old={placed === null && seats === null ? agreed.get(row.publishId) : undefined} now={row.payFen} />}
+            {row.fault ? null : row.discountName && (isLess(row) || agreed.get(row.publishId) === row.payFen) ? (
+              <span className="pay-changed">
+                <b className="price">{price(row.payFen)}</b>
+                <span className="meta">
+                  {row.discountName} <s>{price(row.fullFen)}</s>
+                </span>
+              </span>
+            ) : (
+              <LinePrice old={placed === null && seats === null ? agreed.get(row.publishId) : undefined} now={row.payFen} />
+            )}
           </li>
         ))}
       </ul>
@@ -203,7 +219,7 @@ interface SeatRowProps {
   readonly rules: { readonly least: number; readonly most: number } | undefined;
   /** Only copies to hand out can be bought here. */
   readonly only: boolean;
-  readonly line: { readonly discountFen: number; readonly payFen: number; readonly qty: number } | undefined;
+  readonly line: { readonly discountFen: number; readonly discountName: string } | undefined;
   readonly change: (seats: number | null) => void;
 }
 
@@ -221,7 +237,7 @@ function SeatRow({ seats, rules, only, line, change }: SeatRowProps) {
     <div className="seat-row">
       <SeatCount label="份数" count={seats} {...(rules ? { most: rules.most } : {})} change={change} />
       <span className="meta">
-        {line && line.discountFen > 0 ? `团购优惠 ${price(line.discountFen)}` : `${rules?.least ?? SEATS.least}份起有团购优惠`}
+        {line && line.discountFen > 0 ? `${line.discountName} ${price(line.discountFen)}` : `${rules?.least ?? SEATS.least}份起有团购优惠`}
       </span>
       {only ? null : (
         <button type="button" className="text-link" onClick={() => change(null)}>

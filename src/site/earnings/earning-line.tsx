@@ -19,7 +19,7 @@ export function EarningLine({ row }: { row: EarningRow }) {
     <li className="revenue-line" data-state={row.status}>
       <div className="revenue-row">
         <span>
-          <span className="serif">《{row.title}》</span>
+          <span className="serif">{row.protocolNo ? `《${row.title}》` : row.title}</span>
           <span className="meta">
             {' '}
             {periodName(row.period)} · {row.sourceName} · {earningMachine.states[row.status].label}

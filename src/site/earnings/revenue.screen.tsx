@@ -16,6 +16,7 @@ import { AccountSheet } from './account-sheet.tsx';
 import { EarningLine } from './earning-line.tsx';
 import { earningsQuery, payeeQuery, refreshRevenue, walletQuery, withdrawsQuery } from './revenue-queries.ts';
 import { StatementSection } from './statement-section.tsx';
+import { TaxSection } from './tax-section.tsx';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
 import './revenue.css';
 
@@ -24,12 +25,22 @@ export function RevenueScreen() {
   return (
     <div className="revenue">
       <AuthorTabs title="我的收益" />
+      <Revenue />
+    </div>
+  );
+}
+
+/** The sections, without the heading of the author's area. */
+export function Revenue() {
+  return (
+    <>
       <Balance />
       <Account />
       <Withdraws />
       <StatementSection />
+      <TaxSection />
       <Lines />
-    </div>
+    </>
   );
 }
 
@@ -60,7 +71,8 @@ function Balance() {
         </dl>
         {agreements.map(({ protocolId, title, advanceFen, reserveFen, carryFen }) => (
           <p key={protocolId} className="meta">
-            《{title}》{advanceFen > 0 ? ` 待抵扣预付款 ${price(advanceFen)}` : ''}
+            {protocolId === 0 ? title : `《${title}》`}
+            {advanceFen > 0 ? ` 待抵扣预付款 ${price(advanceFen)}` : ''}
             {reserveFen > 0 ? ` 退货准备金 ${price(reserveFen)}` : ''}
             {carryFen > 0 ? ` 待抵扣退货 ${price(carryFen)}` : ''}
           </p>

@@ -34,7 +34,7 @@ function Statement({ row }: { row: StatementRow }) {
   return (
     <li className="revenue-row">
       <span>
-        {periodName(row.period)} <span className="serif">《{row.title}》</span>
+        {periodName(row.period)} <span className="serif">{row.protocolNo ? `《${row.title}》` : row.title}</span>
         <span className="meta">
           {' '}
           {row.statementNo} · 实付{price(row.netFen)}

@@ -98,6 +98,7 @@ export function MeScreen() {
           <MenuRow icon="star" name="学者馆" to="/cms/main/cmsScholarHouse" />
           <MenuRow icon="quote" name="学者资讯" to="/cms/main/information" />
           <MenuRow icon="note" name="作者后台" to="/authorBackground/default" />
+          <MenuRow icon="list" name="收益与推广" to="/personalCenter/revenue" />
           <MenuRow icon="check" name="我的评审" to="/personalCenter/review" />
           <MenuRow icon="flag" name="大赛" to="/cms/main/contest" />
           <MenuRow icon="flag" name="我的大赛" to="/personalCenter/contests" />

@@ -6,6 +6,7 @@ const TABS = [
   ['/authorBackground/default', '概览'],
   ['/authorBackground/online', '在线创作'],
   ['/authorBackground/publish', '出版进度'],
+  ['/authorBackground/order', '订单'],
   ['/authorBackground/revenue', '收益'],
   ['/authorBackground/professorCenter', '教授中心'],
 ] as const;

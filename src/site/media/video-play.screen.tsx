@@ -342,7 +342,7 @@ function TrialOver({ track, signedIn, work, again }: TrialOverProps) {
         to={`/cms/main/collectedVideoDetail/${work.publishId}?buy=1&from=${encodeURIComponent(pathname + search)}`}
         onClick={() => storeTrialPosition(track.mediaId)}
       >
-        {work.kind === 'video' ? '购买全集' : '购买全书'} {price(work.salePriceFen)}
+        {work.kind === 'video' ? '购买全集' : '购买全书'} {price(work.campaign?.payFen ?? work.salePriceFen)}
       </Link>
       {signedIn ? (
         <Link className="button button-line" to={`/cms/main/collectedVideoDetail/${work.publishId}`}>

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '../../../../contract/clock.ts';
+import { FEE_HEADS } from '../../../../contract/earnings/earning-batch.ts';
+import { RESULT_HEADS } from '../../../../contract/earnings/payout.ts';
 import { SALE_HEADS } from '../../../../contract/earnings/sale.ts';
+import { yuan } from '../../../../contract/money.ts';
 import { unloggedWrite } from '../../../audit/operation-log.ts';
 import type { AppContext } from '../../../context.ts';
 import { wireDate } from '../../../db/clock.ts';
@@ -8,7 +11,11 @@ import { yearlyNumber } from '../../../db/yearly-number.ts';
 import { monthBefore } from '../../../earnings/deduction.rule.ts';
 import { disputeOwn } from '../../../earnings/earning-step.service.ts';
 import { handleEarningEvent } from '../../../earnings/earning.service.ts';
-import { handlePayeeEvent, savePayeeOf } from '../../../earnings/payee.service.ts';
+import { handleEarningBatchEvent, importEarningsOf } from '../../../earnings/batch/earning-batch.service.ts';
+import { accountIn, handlePayeeEvent, savePayeeOf, setResidenceOf } from '../../../earnings/payee.service.ts';
+import { exportPayoutOf, importPayoutOf } from '../../../earnings/payout/bank-file.service.ts';
+import { payoutItems } from '../../../earnings/payout/payout.queries.ts';
+import { addPayoutOf, handlePayoutEvent } from '../../../earnings/payout/payout.service.ts';
 import { handleBatchEvent, importSalesOf } from '../../../earnings/sale.service.ts';
 import { handleSettlementEvent } from '../../../earnings/settlement.service.ts';
 import { applyFor, cancelOwn, handleWithdrawEvent } from '../../../earnings/withdraw.service.ts';
@@ -33,6 +40,8 @@ const TERMS = {
   period: 'month',
   authorDiscountBp: 7000,
 };
+/** A payee who is no tax resident. */
+const FOREIGN = 'author5';
 /** Works in the order of the catalogue that are sold elsewhere too. */
 const AGREEMENTS: readonly Agreement[] = [
   {
@@ -58,9 +67,10 @@ const AGREEMENTS: readonly Agreement[] = [
     terms: TERMS,
   },
   { publishNo: 7, authors: [['author1', 10_000]], terms: { ...TERMS, advanceFen: 300_000 } },
+  { publishNo: 5, authors: [[FOREIGN, 10_000]], terms: { ...TERMS, ebookShareBp: 4000 } },
 ];
 const MONTHS = 6;
-const BANKS = ['渡口银行', '灯塔银行', '江边农商行', '海口银行'];
+const BANKS = ['渡口银行', '灯塔银行', '江边农商行', '海口银行', '渡口银行'];
 
 type Person = (userName: string) => Promise<CurrentUser>;
 
@@ -73,12 +83,14 @@ export async function addEarnings(context: AppContext, person: Person): Promise<
   const numbers = await addAgreements(context, person);
   if (numbers.length === 0) return;
   const now = wireDate(Date.now()).slice(0, 7);
-  const payees = ['author1', 'author2', 'author3', 'author4'];
-  for (const [index, userName] of payees.entries()) await addPayee(context, await person(userName), index, clerk, index < 3);
+  const payees = ['author1', 'author2', 'author3', FOREIGN, 'author4'];
+  for (const [index, userName] of payees.entries()) await addPayee(context, await person(userName), index, clerk, index < 4);
+  await setForeign(context, second);
   for (let back = MONTHS; back >= 1; back -= 1) {
     const period = monthBefore(now, back);
     await addSales(context, clerk, second, period, numbers, back);
     await handleSettlementEvent(clerk, 'calculate', period, '', write);
+    await verifyPayees(context, period);
     if (back === 1) continue;
     await handleSettlementEvent(second, 'publish', period, '', write);
     if (back === 2) continue;
@@ -86,7 +98,91 @@ export async function addEarnings(context: AppContext, person: Person): Promise<
     await handleSettlementEvent(second, 'close', period, '', write);
   }
   await dispute(context, await person('author1'), monthBefore(now, 2));
+  await reverseOne(context, clerk, await person('author4'));
+  await addPayouts(context, person, clerk, second);
   await addWithdraws(context, person, clerk, second);
+  await addFees(context, clerk, second, monthBefore(now, 1));
+}
+
+/** Finance has registered that this payee is no resident. */
+async function setForeign(context: AppContext, second: CurrentUser): Promise<void> {
+  const row = await context.db
+    .selectFrom('payee')
+    .innerJoin('user', 'user.id', 'payee.userId')
+    .select('payee.id')
+    .where('user.userName', '=', FOREIGN)
+    .executeTakeFirst();
+  const body = { taxResidence: 'foreign' as const, reason: '护照与在华居留记录，一年内居住不满183天' };
+  if (row) await setResidenceOf(second, row.id, body, unloggedWrite(context));
+}
+
+/** Winners and experts of the demo have shown their documents, so that their prizes and fees can be taxed. */
+async function verifyPayees({ db }: AppContext, period: string): Promise<void> {
+  await db
+    .updateTable('user')
+    .set((eb) => ({ realName: eb.ref('nickName'), realNameStatus: 'verified' }))
+    .where('realNameStatus', '<>', 'verified')
+    .where('id', 'in', (eb) => eb.selectFrom('earning').select('earning.userId').where('earning.period', '=', period))
+    .execute();
+}
+
+/** A settled line was wrong: its mirror waits in the month of today. */
+async function reverseOne(context: AppContext, clerk: CurrentUser, author: CurrentUser): Promise<void> {
+  const row = await context.db
+    .selectFrom('earning')
+    .select('id')
+    .where('userId', '=', author.userId)
+    .where('sourceType', '=', 'royalty')
+    .where('status', '=', 'settled')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  const body = { earningIds: row ? [row.id] : [], reason: '渡口书店更正了册数，重新结算', grossFen: null };
+  if (row) await handleEarningEvent(clerk, 'reverse', body, unloggedWrite(context));
+}
+
+/** Fees of judges and reviewers: a sheet that is confirmed, and one that waits for the second person. */
+async function addFees(context: AppContext, clerk: CurrentUser, second: CurrentUser, period: string): Promise<void> {
+  const write = unloggedWrite(context);
+  const send = async (note: string, rows: readonly string[]): Promise<number> => {
+    const part = { name: `${note}.csv`, bytes: Buffer.from([FEE_HEADS.join(','), ...rows].join('\r\n')) };
+    const query = { kind: 'fee', period, note, dry: '0' } as const;
+    const { batchNo } = await importEarningsOf(context, clerk, part as Parameters<typeof importEarningsOf>[2], query, write);
+    return (await context.db.selectFrom('earningBatch').select('id').where('batchNo', '=', batchNo).executeTakeFirstOrThrow()).id;
+  };
+  const batchId = await send('评审费审批单26-031', ['author2,评审费,劳务报酬,征文大赛终评,,1500.00', 'author3,审稿费,劳务报酬,期刊审稿两篇,,600.00']);
+  await handleEarningBatchEvent(second, { event: 'confirm', batchId }, '', write);
+  await send('插图稿酬审批单26-034', ['author4,一次性稿酬,稿酬,封面与插图,,2400.00']);
+}
+
+/** Two batches of payments: one that the bank has answered, with a payment that came back, and one that waits for its answer. */
+async function addPayouts(context: AppContext, person: Person, clerk: CurrentUser, second: CurrentUser): Promise<void> {
+  const write = unloggedWrite(context);
+  const { db } = context;
+  const collect = async (names: readonly string[], fen: number): Promise<number> => {
+    const ids: number[] = [];
+    for (const userName of names) {
+      const { withdrawNo } = await applyFor(await person(userName), { requestId: randomUUID(), amountFen: fen }, write);
+      const { id } = await db.selectFrom('withdraw').select('id').where('withdrawNo', '=', withdrawNo).executeTakeFirstOrThrow();
+      await handleWithdrawEvent(clerk, { event: 'approve', withdrawId: id }, '', write);
+      ids.push(id);
+    }
+    const { payoutNo } = await addPayoutOf(second, { withdrawIds: ids }, write);
+    const { id } = await db.selectFrom('payout').select('id').where('payoutNo', '=', payoutNo).executeTakeFirstOrThrow();
+    await exportPayoutOf(context, second, id, write);
+    return id;
+  };
+  const first = await collect(['author1', 'author3'], 15_000);
+  const items = await payoutItems(db, first);
+  const answers = items.map(({ withdrawNo, userId, bankAccount, fen }, at) =>
+    [withdrawNo, accountIn(context, userId, bankAccount), yuan(fen), at === 0 ? '成功' : '失败', at === 0 ? '' : '户名与账号不符'].join(','),
+  );
+  const part = { name: '回盘.csv', bytes: Buffer.from([RESULT_HEADS.join(','), ...answers].join('\r\n')) };
+  await importPayoutOf(context, second, first, part as Parameters<typeof importPayoutOf>[3], write);
+  await handlePayoutEvent(second, { event: 'close', payoutId: first }, '', write);
+  const back = items[1];
+  if (back) await handleWithdrawEvent(second, { event: 'giveUp', withdrawId: back.withdrawId }, '', write);
+  await collect([FOREIGN], 10_000);
 }
 
 /** The manuscripts and agreements of works that are on sale; returns the numbers of the works. */

@@ -12,6 +12,7 @@ import { addBills } from './bills.ts';
 import { addFees } from './fees.ts';
 import { addInvoices } from './invoices.ts';
 import { addTransferAccount, addOfflineOrders } from './offline-orders.ts';
+import { addSpreads } from './spread.ts';
 import type { SandboxAction } from '../../../payment/sandbox-page.ts';
 
 /** What becomes of an order. */
@@ -35,6 +36,8 @@ const COURSES: readonly Course[] = [
 /** Readers from here on buy; the first ones are left as the demo needs them. */
 const FIRST_BUYER = 8;
 const OFFLINE_ORDERS = 6;
+/** Readers who buy by a link. */
+const SPREAD_BUYERS = 8;
 /** Readers from the end of the list who apply for invoices. */
 const INVOICE_BUYERS = 12;
 
@@ -54,16 +57,7 @@ async function press(context: AppContext, user: CurrentUser, orderNo: string, ac
 export async function addOrders(context: AppContext, person: (userName: string) => Promise<CurrentUser>): Promise<void> {
   const { db } = context;
   if (!context.settings.demo || (await db.selectFrom('order').select('id').limit(1).executeTakeFirst())) return;
-  const works = await db
-    .selectFrom('publication')
-    .select(['id', 'salePriceFen'])
-    .where('status', '=', 'listed')
-    .where('isFree', '=', '0')
-    .where('salePriceFen', '>', 0)
-    .where('delFlag', '=', '0')
-    .where((eb) => eb.or([eb('editionId', 'is not', null), eb('kind', 'in', ['audio', 'video'])]))
-    .orderBy('id')
-    .execute();
+  const works = await worksOnSale(context);
   const readers = await db.selectFrom('user').select('userName').where('userName', 'like', 'reader%').orderBy('id').execute();
   const buyers = readers.slice(FIRST_BUYER);
   const [clerk, second] = [await person('tally'), await person('tally2')];
@@ -85,6 +79,32 @@ export async function addOrders(context: AppContext, person: (userName: string) 
   });
   await addFees(context, { person, clerk, second, pay: (buyer, orderNo) => press(context, buyer, orderNo, 'pay') });
   await addBills(context, clerk, second);
+}
+
+export const worksOnSale = ({ db }: AppContext) =>
+  db
+    .selectFrom('publication')
+    .select(['id', 'salePriceFen'])
+    .where('status', '=', 'listed')
+    .where('isFree', '=', '0')
+    .where('salePriceFen', '>', 0)
+    .where('delFlag', '=', '0')
+    .where((eb) => eb.or([eb('editionId', 'is not', null), eb('kind', 'in', ['audio', 'video'])]))
+    .orderBy('id')
+    .execute();
+
+/** Orders that came by the links of promoters, and campaigns; needs the agreements of authors. */
+export async function addSpreadOrders(context: AppContext, person: (userName: string) => Promise<CurrentUser>): Promise<void> {
+  const readers = await context.db.selectFrom('user').select('userName').where('userName', 'like', 'reader%').orderBy('id').execute();
+  const buyers = readers.slice(FIRST_BUYER, FIRST_BUYER + SPREAD_BUYERS);
+  await addSpreads(context, await worksOnSale(context), {
+    person,
+    clerk: await person('tally'),
+    second: await person('tally2'),
+    buyers: await Promise.all(buyers.map(({ userName }) => person(userName))),
+    pay: (buyer, orderNo) => press(context, buyer, orderNo, 'pay'),
+    open: (buyer, publishId) => openRight(context, buyer, publishId),
+  });
 }
 
 async function follow(
