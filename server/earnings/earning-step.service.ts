@@ -56,22 +56,11 @@ export async function settledNow(tx: Database | Tx, row: EarningRowOf, now: numb
   const parts =
     row.sourceType === 'advance'
       ? { carryFen: 0, heldFen: 0, taken: [], recoupedFen: 0, payableFen: row.grossFen }
-      : isAdvanceReversed(row)
-        ? { carryFen: row.grossFen, heldFen: 0, taken: [], recoupedFen: 0, payableFen: 0 }
-        : deductions(row.grossFen, row.period, { carryFen, advanceFen, reserves: await reservesOf(tx, ref) }, terms);
+      : deductions(row.grossFen, row.period, { carryFen, advanceFen, reserves: await reservesOf(tx, ref) }, terms);
   const residence = residenceIn((await payeeOf(tx, row.userId))?.taxResidence ?? '');
   const before = await withheldOf(tx, row.userId, month, row.taxItem);
   const tax = taxNow(categoryIn(row.taxCategory), residence, month, before.incomeFen + parts.payableFen, before.taxFen);
   return { ...parts, tax, netFen: parts.payableFen - tax.fen, month, residence };
-}
-
-/** The mirror of an advance: what was paid is not an advance any more, and is owed as a whole. */
-const isAdvanceReversed = (row: EarningRowOf): boolean => row.reversesSource === 'advance';
-
-/** An advance of which income has paid back a part is not reversed: what was set off stays paid. */
-async function assertAdvanceLeft(tx: Tx, row: EarningRowOf, paidFen: number): Promise<void> {
-  if ((await lockedBalance(tx, { kind: 'advance', ref: agreementRef(row) })) < paidFen)
-    throw failed('这笔预付款已由收益抵扣了一部分，不能冲正；请作废冲正，并调整以后的收益');
 }
 
 function legsOf(row: EarningRowOf, settled: Settled): Leg[] {
@@ -82,11 +71,6 @@ function legsOf(row: EarningRowOf, settled: Settled): Leg[] {
     { kind: 'taxPayable', ref: settled.month, fen: -settled.tax.fen },
   ];
   if (row.sourceType === 'advance') return [{ kind: 'advance', ref, fen: row.grossFen }, ...paid];
-  if (isAdvanceReversed(row))
-    return [
-      { kind: 'advance', ref, fen: row.grossFen },
-      { kind: 'carry', ref, fen: -settled.carryFen },
-    ];
   return [
     { kind: basisOf(row).cost ?? 'royaltyCost', ref: row.sourceType, fen: row.grossFen },
     { kind: 'carry', ref, fen: -settled.carryFen },
@@ -142,7 +126,6 @@ export const transitionEarning = transition<EarningState, EarningEvent, EarningR
 
 async function settleLine(tx: Tx, row: EarningRowOf, currentUser: CurrentUser | null, now: number): Promise<void> {
   await assertUndeclared(tx, wireDate(now).slice(0, 7));
-  if (isAdvanceReversed(row)) await assertAdvanceLeft(tx, row, -row.grossFen);
   const settled = await settledNow(tx, row, now, (account) => lockedBalance(tx, account));
   if (settled.tax.fen > 0 && row.realNameStatus !== 'verified') throw new AppError(EARNING_CODES.noRealName, '收款人未实名，不能计税');
   await postSplit(tx, row.sourceType === 'advance' ? 'advancePaid' : 'earningSettled', {
@@ -185,7 +168,6 @@ async function addMirror(tx: Tx, row: EarningRowOf, currentUser: CurrentUser | n
   if (row.sourceType === 'reversal') throw failed('冲正的收益不能再冲正，请与财务负责人商定');
   const mirrors = await linesOfSource(tx, 'reversal', row.id, row.userId);
   if (mirrors.some(({ status }) => status !== 'void')) throw failed('这笔收益已经冲正过');
-  if (row.sourceType === 'advance') await assertAdvanceLeft(tx, row, row.grossFen);
   const basis = basisOf(row);
   await addEarning(
     tx,

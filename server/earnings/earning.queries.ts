@@ -11,9 +11,7 @@ const rows = (db: Db) =>
     .innerJoin('user', 'user.id', 'earning.userId')
     .leftJoin('protocol', 'protocol.id', 'earning.protocolId')
     .leftJoin('settlement', 'settlement.period', 'earning.period')
-    .leftJoin('earning as original', 'original.id', 'earning.reverses')
     .selectAll('earning')
-    .select('original.sourceType as reversesSource')
     .select(['user.nickName', 'user.realNameStatus', 'protocol.protocolNo', 'settlement.status as settlementStatus'])
     .select(['settlement.calculatedBy', 'settlement.publishedAt']);
 

@@ -372,24 +372,6 @@ async function settleMonth(period: string) {
 }
 const soleAuthor = () => [{ name: '何语', role: '著', share: 10_000, userId: ids['author'] ?? 0 }];
 
-test('#49.2 an advance is reversed once, as a whole: it is owed, and not set off a second time', async () => {
-  const other = await addListedWork(town.context, { title: '灯下', priceFen: 5800 });
-  const agreement = await addAgreement(other, soleAuthor(), { ...TERMS, advanceFen: 50_000 });
-  const held = async () =>
-    (await ask('author', 'GET', '/earnings/wallet')).data.agreements.find((one: { protocolId: number }) => one.protocolId === agreement);
-  const [advance] = await settleMonth('2026-01');
-  expect(advance).toMatchObject({ sourceType: 'advance', grossFen: 50_000, payableFen: 50_000 });
-  expect(await held()).toMatchObject({ advanceFen: 50_000, carryFen: 0 });
-  expect((await decide('third', 'reverse', [advance?.id ?? 0])).code).toBe(200);
-  const mirror = await town.context.db
-    .selectFrom('earning')
-    .select('id')
-    .where('reverses', '=', advance?.id ?? 0)
-    .executeTakeFirstOrThrow();
-  expect((await decide('second', 'confirm', [mirror.id])).code).toBe(200);
-  expect(await held()).toMatchObject({ advanceFen: 0, carryFen: 50_000 });
-});
-
 test('#49.2 a reserve is paid out after twelve months although nothing is sold any more', async () => {
   const { db } = town.context;
   const other = await addListedWork(town.context, { title: '旧灯', priceFen: 5800 });

@@ -133,16 +133,11 @@ export function linesOfModel({ terms, listFen, authors, months }) {
   let settled = false;
   let waiting = { paper: [], ebook: [], audio: [], own: [] };
 
-  function settle(at, source, period, taxMonth, gross, of = null) {
+  function settle(at, source, period, taxMonth, gross) {
     const own = held[at];
     const line = { at, source, period, gross, carry: 0n, held: 0n, released: 0n, recouped: 0n };
     if (source === 'advance') own.advance += gross;
-    else if (of?.source === 'advance') {
-      // The mirror of an advance: it is not set off any more, but owed.
-      own.advance += gross;
-      own.carry -= gross;
-      line.carry = gross;
-    } else {
+    else {
       own.reserves.sort((a, b) => monthNumber(a.period) - monthNumber(b.period));
       let due = greater(0n, -gross);
       for (const reserve of own.reserves) {
@@ -176,9 +171,8 @@ export function linesOfModel({ terms, listFen, authors, months }) {
     lines.push(line);
   }
 
-  /** An advance that income has paid back in part is a matter for people. */
-  const isReversible = (line) =>
-    line !== undefined && line.source !== 'reversal' && (line.source !== 'advance' || held[line.at].advance >= line.gross);
+  /** What is to be given back of an advance is a matter of the agreement. */
+  const isReversible = (line) => line?.source === 'royalty';
 
   for (const { period, taxMonth, sales, own, advance, reverse } of months) {
     for (const sale of sales) waiting[sale.form].push(sale);
@@ -220,8 +214,7 @@ export function linesOfModel({ terms, listFen, authors, months }) {
       );
       for (const [at, part] of parts.entries()) settle(at, 'advance', period, taxMonth, part);
     }
-    for (const { line, into } of reverse)
-      if (isReversible(lines[line])) settle(lines[line].at, 'reversal', into, taxMonth, -lines[line].gross, lines[line]);
+    for (const { line, into } of reverse) if (isReversible(lines[line])) settle(lines[line].at, 'reversal', into, taxMonth, -lines[line].gross);
   }
   return lines;
 }

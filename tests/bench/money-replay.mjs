@@ -25,16 +25,14 @@ function linesOfRules({ terms, listFen, authors, months }) {
   const taxed = new Map();
   const lines = [];
   const shares = authors.map(({ share }) => share);
-  function settle(at, source, period, taxMonth, gross, of = null) {
+  function settle(at, source, period, taxMonth, gross) {
     const own = held[at];
     const parts =
       source === 'advance'
         ? { carryFen: 0, heldFen: 0, taken: [], recoupedFen: 0, payableFen: gross }
-        : of?.source === 'advance'
-          ? { carryFen: gross, heldFen: 0, taken: [], recoupedFen: 0, payableFen: 0 }
-          : deductions(gross, period, own, { ...terms, reserveMonths: RESERVE_MONTHS });
+        : deductions(gross, period, own, { ...terms, reserveMonths: RESERVE_MONTHS });
     own.carryFen -= parts.carryFen;
-    own.advanceFen += source === 'advance' || of?.source === 'advance' ? gross : -parts.recoupedFen;
+    own.advanceFen += source === 'advance' ? gross : -parts.recoupedFen;
     const left = new Map(own.reserves.map((one) => [one.period, one.fen]));
     for (const { period: from, fen } of parts.taken) left.set(from, left.get(from) - fen);
     if (parts.heldFen > 0) left.set(period, (left.get(period) ?? 0) + parts.heldFen);
@@ -81,8 +79,8 @@ function linesOfRules({ terms, listFen, authors, months }) {
     if (advance) for (const [at, fen] of splitByShare(terms.advanceFen, shares).entries()) settle(at, 'advance', period, taxMonth, fen);
     for (const { line, into } of reverse) {
       const of = lines[line];
-      if (!of || of.source === 'reversal' || (of.source === 'advance' && held[of.at].advanceFen < of.gross)) continue;
-      settle(of.at, 'reversal', into, taxMonth, 0 - of.gross, of);
+      if (of?.source !== 'royalty') continue;
+      settle(of.at, 'reversal', into, taxMonth, 0 - of.gross);
     }
   }
   return lines;

@@ -166,10 +166,8 @@ export async function linesOfServices(dataDir, cases) {
       for (const { line } of one.months[index].reverse) {
         const id = one.settled[line];
         const row = id && (await db.selectFrom('earning').select('sourceType').where('id', '=', id).executeTakeFirst());
-        if (!row || row.sourceType === 'reversal') continue;
-        await town.lines(settler, 'reverse', [id]).catch((error) => {
-          if (!/预付款/.test(error.message)) throw error;
-        });
+        if (row?.sourceType !== 'royalty') continue;
+        await town.lines(settler, 'reverse', [id]);
         await settle(second);
       }
   }
