@@ -31,7 +31,7 @@ const LISTS =
   /\/contract\/content\/information(-path)?\.ts$|\/contract\/scholar\/public-scholar\.ts$|\/rank-address\.ts$|\/src\/site\/(catalog\/work-removed|frame\/load-more)\.tsx$/;
 /** Actions on a passage; the reader page loads them after the text is shown. */
 const MARKING =
-  /\/src\/site\/reading\/(?:marking\/(?:marking|mark-|selection-menu|floating-menu|note-editor|undo-mark|notes\.css)|bookmark-button|require-login)|\/src\/(drafts\/(?!draft-saving)|book-search\/surrounding-text)/;
+  /\/src\/site\/reading\/(?:marking\/(?:marking|mark-|selection-menu|floating-menu|note-editor|undo-mark|notes\.css)|bookmark-button|require-login)|\/src\/(drafts\/(?!draft-saving|autosave)|book-search\/surrounding-text)/;
 
 /** Files of the back office, which the shell of the service worker leaves out. */
 const ADMIN_SOURCE = /src\/(admin|form-renderer|form-preview)\//;
@@ -93,9 +93,9 @@ export default defineConfig({
           'assets/{passkey,archive-edit.screen}-*',
           'assets/{author-order.screen,payee.screen,spread-links,spread.machine}-*',
           'assets/spread{,-limits}-???????.*',
-          'assets/{order.screen,checkout-sheet,more-ways,fee-pay,seat.screen,pay-code,withdraw-sheet,manuscript.machine,order.machine}-*',
+          'assets/{statement,statement-check,draft-saving,order.screen,checkout-sheet,more-ways,fee-pay,seat.screen,pay-code,withdraw-sheet,manuscript.machine,order.machine}-*',
           // Styles of the admin client and of the screens above.
-          'assets/{author,document,manuscript,task,topic,order,recon,correction-check,revenue,earning}-???????.css',
+          'assets/{author,document,manuscript,task,topic,order,recon,correction-check,revenue,earning,statement-check}-???????.css',
           // The way between a recording and its text; stored with a copy on the device (`sw/offline-kinds.ts`).
           'assets/{recording-tools,recorded-edition,read-from-there,text-map,text-letters,text-place,text-work,basis-words}*',
           // The worker has its own copy; the page uses this one in a trial, which needs a network.
@@ -119,6 +119,7 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      optimization: { inlineConst: true },
       input: ['index.html', 'reader.html', 'form-preview.html'],
       output: {
         // One file for what the first visit needs: forty small files cost seven round trips on a phone.

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AUTOSAVE_MS } from './draft-storage.ts';
+import { AUTOSAVE_MS } from './autosave.ts';
 import { DraftSaving, type SaveStatus } from './draft-saving.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,4 +1,4 @@
-import { AUTOSAVE_MS } from './draft-storage.ts';
+import { AUTOSAVE_MS } from './autosave.ts';
 
 /** Where the newest state of a work is: only typed, on this device, or on the server. It changes only after a write has ended. */
 export type SaveStatus = 'unsaved' | 'device' | 'server';

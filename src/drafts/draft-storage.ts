@@ -2,6 +2,7 @@ import { del, entries, get, set } from 'idb-keyval';
 import { DAY_MS } from '../../contract/clock.ts';
 import { deviceStore, withTimeout } from '../storage/device-store.ts';
 import { onLogOut } from '../session/log-out.ts';
+import { AUTOSAVE_MS } from './autosave.ts';
 
 /** Unsaved input, and its time (ms). */
 export interface Draft<T> {
@@ -9,8 +10,6 @@ export interface Draft<T> {
   readonly at: number;
 }
 
-/** Unsaved input is stored after this many ms without a key press. */
-export const AUTOSAVE_MS = 340;
 /** Older drafts are dropped, ms. */
 const CACHE_MS = 7 * DAY_MS;
 

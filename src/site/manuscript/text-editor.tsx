@@ -4,7 +4,7 @@ import type { manuscriptInfo } from '../../../contract/manuscript/manuscript-ver
 import { wordCount } from '../../../contract/manuscript/word-count.ts';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import type { SaveStatus } from '../../drafts/draft-saving.ts';
-import { AUTOSAVE_MS } from '../../drafts/draft-storage.ts';
+import { AUTOSAVE_MS } from '../../drafts/autosave.ts';
 import { useStoredDraft } from '../../drafts/use-stored-draft.ts';
 import { writeMemory, readMemory } from '../../storage/local-memory.ts';
 import { showAlert, toast } from '../frame/dialogs.ts';

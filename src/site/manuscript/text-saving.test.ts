@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AUTOSAVE_MS } from '../../drafts/draft-storage.ts';
+import { AUTOSAVE_MS } from '../../drafts/autosave.ts';
 import type { SaveStatus } from '../../drafts/draft-saving.ts';
 
 const server = vi.hoisted(() => ({ sent: [] as { content: string; revision: number }[], conflict: false, mine: true }));
