@@ -8,12 +8,27 @@ export type PayeeRowOf = NonNullable<Awaited<ReturnType<typeof payeeOf>>>;
 
 /** What is left of the reserves of an agreement and payee, by month. */
 export async function reservesOf(db: Db, ref: string): Promise<{ period: string; fen: number }[]> {
+  // Only the months of its lines: the accounts of all agreements are too many to be searched for each line.
+  const [protocolId = 0, userId = 0] = ref.split(':').map(Number);
+  const months = await db
+    .selectFrom('earning')
+    .select('period')
+    .distinct()
+    .where('userId', '=', userId)
+    .where((eb) => (protocolId === 0 ? eb.or([eb('protocolId', 'is', null), eb('protocolId', '=', 0)]) : eb('protocolId', '=', protocolId)))
+    .where('heldFen', '<>', 0)
+    .execute();
+  if (months.length === 0) return [];
   const rows = await db
     .selectFrom('ledgerAccount')
     .innerJoin('ledgerEntry', 'ledgerEntry.accountId', 'ledgerAccount.id')
     .select((eb) => ['ledgerAccount.ref', eb.fn.sum<number>('ledgerEntry.fen').as('fen')])
     .where('ledgerAccount.kind', '=', 'reserve')
-    .where('ledgerAccount.ref', 'like', `${ref}:%`)
+    .where(
+      'ledgerAccount.ref',
+      'in',
+      months.map(({ period }) => `${ref}:${period}`),
+    )
     .groupBy('ledgerAccount.ref')
     .execute();
   return rows.map((row) => ({ period: row.ref.slice(ref.length + 1), fen: -Number(row.fen) }));

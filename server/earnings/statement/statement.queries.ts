@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../../db/database.ts';
 import { contains } from '../../db/contains.ts';
+import { SPLIT_POSTINGS } from '../../ledger/postings.ts';
 
 type Db = Database | Tx;
 type Page = { limit: number; offset: (total: number) => number };
@@ -71,6 +72,8 @@ export async function entriesOfLines(db: Db, ids: readonly number[]): Promise<Re
     .innerJoin('ledgerTransaction', 'ledgerTransaction.id', 'ledgerEntry.transactionId')
     .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerEntry.accountId')
     .select((eb) => ['ledgerAccount.kind', eb.fn.sum<number>('ledgerEntry.fen').as('fen')])
+    // The index of transactions begins with the kind.
+    .where('ledgerTransaction.kind', 'in', Object.keys(SPLIT_POSTINGS))
     .where('ledgerTransaction.sourceType', '=', 'earning')
     .where('ledgerTransaction.sourceId', 'in', ids)
     .groupBy('ledgerAccount.kind')
