@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 const PERIOD = '2026-01';
 const DAY_MS = 86_400_000;
 const BASIS = { lines: [], workFen: 0, shareBp: 10_000, reserveBp: 1_000, recoup: true };
-/** Accounts whose money is owed, and those of what is owed to the house: neither passes zero. */
+/** Accounts whose money is owed, and those of what is owed to the publisher: neither passes zero. */
 const OWED = ['payable', 'frozen', 'reserve'];
 const OURS = ['advance', 'carry'];
 

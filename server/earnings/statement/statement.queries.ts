@@ -1,6 +1,5 @@
 import type { Database, Tx } from '../../db/database.ts';
 import { contains } from '../../db/contains.ts';
-import { SPLIT_POSTINGS } from '../../ledger/postings.ts';
 
 type Db = Database | Tx;
 type Page = { limit: number; offset: (total: number) => number };
@@ -64,8 +63,8 @@ export async function statementPage(
   };
 }
 
-/** What the ledger has of lines: debit minus credit by kind of account. */
-export async function entriesOfLines(db: Db, ids: readonly number[]): Promise<ReadonlyMap<string, number>> {
+/** What the ledger has of lines, posted by some kinds of events: debit minus credit by kind of account. */
+export async function entriesOfLines(db: Db, ids: readonly number[], kinds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
   const found = await db
     .selectFrom('ledgerEntry')
@@ -73,7 +72,7 @@ export async function entriesOfLines(db: Db, ids: readonly number[]): Promise<Re
     .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerEntry.accountId')
     .select((eb) => ['ledgerAccount.kind', eb.fn.sum<number>('ledgerEntry.fen').as('fen')])
     // The index of transactions begins with the kind.
-    .where('ledgerTransaction.kind', 'in', Object.keys(SPLIT_POSTINGS))
+    .where('ledgerTransaction.kind', 'in', [...kinds])
     .where('ledgerTransaction.sourceType', '=', 'earning')
     .where('ledgerTransaction.sourceId', 'in', ids)
     .groupBy('ledgerAccount.kind')
