@@ -13,7 +13,7 @@ import type { ReportSource } from './report/report-source.service.ts';
 import type { TodayFigure } from './report/today-figure.service.ts';
 import type { SearchSource } from './search/search-source.ts';
 import type { TransitionEffect } from './state-machine/effects.ts';
-import type { EarningSourceOf } from './earnings/source/earning-source.service.ts';
+import type { EarningSourceOf } from './ledger/earning-source.ts';
 import type { FlowListener } from './workflow/flow-hook.service.ts';
 import type { CommentTarget } from '../contract/comment/comment.ts';
 import type { DocumentKind } from '../contract/manuscript/document.ts';

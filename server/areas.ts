@@ -34,7 +34,7 @@ import { registerErratumEffects } from './annotation/erratum.service.ts';
 import { registerCommentTargets } from './comment/comment-target.service.ts';
 import { registerAuthorAgreements } from './commerce/author-price.service.ts';
 import { registerOrderKinds } from './commerce/order-kind/order-kind.service.ts';
-import { registerEarningSources } from './earnings/source/earning-source.service.ts';
+import { registerEarningSources } from './ledger/earning-source.ts';
 import { registerRecycleKinds } from './crud/recycle-bin.ts';
 import { registerPersonalTables } from './db/records/personal-table.ts';
 import { registerJobTargets } from './jobs/job-target.ts';

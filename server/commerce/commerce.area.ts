@@ -18,7 +18,7 @@ import { moneyToday, salesReport } from './sales/sales-report.service.ts';
 import { campaignRoutes } from './campaign/campaign.routes.ts';
 import { endDueCampaign } from './campaign/campaign.service.ts';
 import { removeDueClicks } from './spread/click.service.ts';
-import { commissionEarnings } from './spread/commission-earning.service.ts';
+import { commissionEarnings } from './extensions/commission-earning.service.ts';
 import { spreadRoutes } from './spread/spread.routes.ts';
 import { lapseDueSpread } from './spread/spread.service.ts';
 import { seatRoutes } from './seat/seat.routes.ts';

@@ -18,3 +18,17 @@ export function epochOf(text: string): number | null {
   const at = Date.parse(`${found[1]}T${found[2] ?? '00:00:00'}+08:00`);
   return Number.isNaN(at) ? null : at;
 }
+
+/** The months in Shanghai from the one of `first` up to `until` (excluded), epoch milliseconds; the last one may be cut. */
+export function monthsUntil(first: number, until: number): { period: string; from: number; to: number }[] {
+  const months: { period: string; from: number; to: number }[] = [];
+  const shown = new Date(first + SHANGHAI_MS);
+  let from = Date.UTC(shown.getUTCFullYear(), shown.getUTCMonth(), 1) - SHANGHAI_MS;
+  while (from < until) {
+    const start = new Date(from + SHANGHAI_MS);
+    const next = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1) - SHANGHAI_MS;
+    months.push({ period: start.toISOString().slice(0, 7), from, to: Math.min(next, until) });
+    from = next;
+  }
+  return months;
+}

@@ -13,7 +13,7 @@ import { endOf, lastDayOf, monthsOf, startOf } from './period.rule.ts';
 import { digitalShare, royaltyLines, splitByShare, topUp } from './royalty.rule.ts';
 import { agreementEvents } from './source/agreement-event.service.ts';
 import { dueLines } from './source/due-lines.rule.ts';
-import { earningSources, type SourceEvent } from './source/earning-source.service.ts';
+import { earningSources, type SourceEvent } from '../ledger/earning-source.ts';
 import { linesElsewhere } from './source/source.queries.ts';
 
 const rate = (bp: number): string => `${bp / 100}%`;

@@ -18,11 +18,3 @@ export function monthsOf(period: string, kind: TermPeriod): string[] {
   if (Number(period.slice(5)) % count !== 0) return [];
   return Array.from({ length: count }, (_one, at) => monthBefore(period, count - 1 - at));
 }
-
-/** The months in Shanghai from the one of `first` up to `until` (excluded), epoch milliseconds; the last one may be cut. */
-export function monthsUntil(first: number, until: number): { period: string; from: number; to: number }[] {
-  const months: { period: string; from: number; to: number }[] = [];
-  for (let period = new Date(first + SHANGHAI_MS).toISOString().slice(0, 7); startOf(period) < until; period = monthBefore(period, -1))
-    months.push({ period, from: startOf(period), to: Math.min(endOf(period), until) });
-  return months;
-}

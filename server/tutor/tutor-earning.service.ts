@@ -1,6 +1,6 @@
 import { sum, timesBp, yuan } from '../../contract/money.ts';
 import { configOf } from '../db/config-value.ts';
-import type { EarningSourceOf } from '../earnings/source/earning-source.service.ts';
+import type { EarningSourceOf } from '../ledger/earning-source.ts';
 import { finishedBefore } from './tutor.queries.ts';
 
 const SHARE = 'earnings.tutor.shareBp';

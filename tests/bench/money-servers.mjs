@@ -170,7 +170,7 @@ export async function moneyServers(engine) {
     /** Runs `npm run ledger:verify`; returns its lines when the books are wrong. */
     verify() {
       try {
-        execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/commerce/ledger-verify.command.ts'], {
+        execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/ledger-verify.command.ts'], {
           cwd: ROOT,
           env: servers[0].env,
           encoding: 'utf8',

@@ -9,7 +9,7 @@ import { openRight } from '../entitlement.service.ts';
 import { finishDueLine, sendDueRefund } from '../order-work.service.ts';
 import { verifyMoney } from '../verify.service.ts';
 import { SHANGHAI_MS } from '../../../contract/clock.ts';
-import { commissionEarnings } from './commission-earning.service.ts';
+import { commissionEarnings } from '../extensions/commission-earning.service.ts';
 import { commissionBetween } from './commission.service.ts';
 import { lapseDueSpread } from './spread.service.ts';
 

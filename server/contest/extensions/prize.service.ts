@@ -1,7 +1,7 @@
 import { TAX_CATEGORIES, type TaxCategory } from '../../../contract/earnings/earning-limits.ts';
 import { spread, yuan } from '../../../contract/money.ts';
 import { configOf } from '../../db/config-value.ts';
-import type { EarningSourceOf } from '../../earnings/source/earning-source.service.ts';
+import type { EarningSourceOf } from '../../ledger/earning-source.ts';
 import type { TeamMember } from '../../../contract/contest/contest-submit.ts';
 import { awardsOf } from '../contest-rows.ts';
 import { accountsByPhone, prizedBefore } from './prize.queries.ts';

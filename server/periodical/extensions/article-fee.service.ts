@@ -1,5 +1,5 @@
 import { yuan } from '../../../contract/money.ts';
-import type { EarningSourceOf } from '../../earnings/source/earning-source.service.ts';
+import type { EarningSourceOf } from '../../ledger/earning-source.ts';
 import { paidArticlesBefore } from './article-fee.queries.ts';
 
 /** The fees of published articles, as they were set when the issue appeared; they go to the person who submitted the article. */

@@ -1,6 +1,6 @@
-import type { EarningSource, TaxCategory } from '../../../contract/earnings/earning-limits.ts';
-import type { EarningStep } from '../../../contract/earnings/earning.ts';
-import type { Database, Tx } from '../../db/database.ts';
+import type { EarningSource, TaxCategory } from '../../contract/earnings/earning-limits.ts';
+import type { EarningStep } from '../../contract/earnings/earning.ts';
+import type { Database, Tx } from '../db/database.ts';
 
 /** What one event of another area earns a person. Amounts are fen. */
 export interface SourceEvent {

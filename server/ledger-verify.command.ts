@@ -1,7 +1,7 @@
-import { openDatabase } from '../db/database.ts';
-import { verifyEarnings } from '../earnings/verify.service.ts';
-import { readSettings } from '../settings.ts';
-import { verifyMoney } from './verify.service.ts';
+import { openDatabase } from './db/database.ts';
+import { verifyEarnings } from './earnings/verify.service.ts';
+import { readSettings } from './settings.ts';
+import { verifyMoney } from './commerce/verify.service.ts';
 
 /** `npm run ledger:verify`: compares the books with orders, refunds, rights, earnings and withdrawals; exits with 1 and the differences when they disagree. */
 const db = openDatabase(readSettings(process.env));

@@ -1,7 +1,7 @@
-import type { EarningSourceOf, SourceEvent } from '../../earnings/source/earning-source.service.ts';
-import { monthsUntil } from '../../earnings/period.rule.ts';
-import { firstEntryBefore, promoterNames } from './commission.queries.ts';
-import { commissionBetween } from './commission.service.ts';
+import type { EarningSourceOf, SourceEvent } from '../../ledger/earning-source.ts';
+import { monthsUntil } from '../../db/clock.ts';
+import { firstEntryBefore, promoterNames } from '../spread/commission.queries.ts';
+import { commissionBetween } from '../spread/commission.service.ts';
 
 /** The commission of promoters: one event for each of them and month. Refunds of a month may make it negative. */
 export const commissionEarnings: EarningSourceOf = {
