@@ -1,12 +1,14 @@
-import type { EarningSource } from '../../contract/earnings/earning-limits.ts';
+import { EARNING, type EarningSource } from '../../contract/earnings/earning-limits.ts';
 import type { EarningStep } from '../../contract/earnings/earning.ts';
 import { sum, yuan } from '../../contract/money.ts';
 import { TERM_FORMS } from '../../contract/protocol/term.ts';
 import { wireDate } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { termsInForce, type AgreementTerms } from '../protocol/term.service.ts';
+import { monthBefore } from './deduction.rule.ts';
 import { channelSalesOf, listPriceOf, ownSales, settlementRows } from './earning.queries.ts';
 import type { Calculated, Unpaid } from './earning-line.rule.ts';
+import { agreementsWithReserve } from './payee.queries.ts';
 import { endOf, lastDayOf, monthsOf, startOf } from './period.rule.ts';
 import { digitalShare, royaltyLines, splitByShare, topUp } from './royalty.rule.ts';
 import { agreementEvents } from './source/agreement-event.service.ts';
@@ -26,7 +28,7 @@ async function linesOfWork(db: Database | Tx, terms: AgreementTerms, publication
   const earlier = paper.filter(({ period }) => period < first);
   const now = paper.filter(({ period }) => period >= first);
   if (terms.paperTiers.length > 0 && now.length > 0) {
-    const before = Math.max(0, sum(earlier.map(({ copies }) => copies)));
+    const before = sum(earlier.map(({ copies }) => copies));
     const laid = now.map(({ id, saleDate, channel, copies, priceFen }) => ({ id, date: saleDate, channel, copies, priceFen }));
     const { lines, after } = royaltyLines(terms.paperTiers, before, laid);
     for (const { channel, copies, priceFen, bp, fen } of lines)
@@ -88,10 +90,13 @@ interface Result {
 export async function calculatePeriod(db: Database | Tx, period: string): Promise<Result> {
   const result: Result = { lines: [], unpaid: [] };
   const agreements = await termsInForce(db, lastDayOf(period));
+  const over = await agreementsWithReserve(db, monthBefore(period, EARNING.reserveMonths));
   for (const terms of agreements) {
     const months = monthsOf(period, terms.period);
     if (months.length === 0 || terms.publicationId === null) continue;
     const steps = await linesOfWork(db, terms, terms.publicationId, months);
+    // A reserve is paid out when its time is over, also when nothing is sold any more.
+    if (steps.length === 0 && over.has(terms.protocolId)) steps.push({ label: '释放退货准备金', formula: '本期没有销售', fen: 0 });
     if (steps.length > 0) share(terms, { sourceType: 'royalty', sourceId: terms.protocolId, steps, reserveBp: terms.reserveBp }, result);
   }
   const events: Result = { lines: [], unpaid: [] };
@@ -153,7 +158,7 @@ function share(terms: AgreementTerms, { sourceType, sourceId, steps, reserveBp, 
     const grossFen = shares[at] ?? 0;
     if (author.share === 0) continue;
     if (author.userId === null) {
-      unpaid.push({ title: terms.title, name: author.name, fen: grossFen });
+      if (grossFen !== 0) unpaid.push({ title: terms.title, name: author.name, fen: grossFen });
       continue;
     }
     if (paid?.has(author.userId)) continue;

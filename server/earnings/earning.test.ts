@@ -361,3 +361,36 @@ test('#49.2 a settled line is reversed by its mirror: the next income pays the r
     payableFen: 10_000,
   });
 });
+
+/** Calculates, publishes and settles a month; returns its lines as they were settled. */
+async function settleMonth(period: string) {
+  expect((await step('clerk', 'calculate', period)).code).toBe(200);
+  expect((await step('second', 'publish', period)).code).toBe(200);
+  const earningIds = (await linesOf(period)).map(({ earningId }) => earningId as number);
+  expect(await decide('third', 'confirm', earningIds)).toMatchObject({ data: { done: earningIds.length, skipped: [] } });
+  return town.context.db.selectFrom('earning').selectAll().where('id', 'in', earningIds).orderBy('id').execute();
+}
+const soleAuthor = () => [{ name: '何语', role: '著', share: 10_000, userId: ids['author'] ?? 0 }];
+
+test('#49.2 a reserve is paid out after twelve months although nothing is sold any more', async () => {
+  const { db } = town.context;
+  const other = await addListedWork(town.context, { title: '旧灯', priceFen: 5800 });
+  const agreement = await addAgreement(other, soleAuthor(), { ...TERMS, reserveBp: 1000 });
+  await db.updateTable('protocolTerm').set({ validFrom: '2024-01-05' }).where('protocolId', '=', agreement).execute();
+  const stamps = { createTime: 1, updateTime: 1 };
+  const batch = { batchNo: 'XS202403001', period: '2024-03', fileName: '', fileHash: '旧', rows: 1, copies: 10, status: 'confirmed' };
+  const { id: batchId } = await db
+    .insertInto('saleBatch')
+    .values({ ...batch, importedBy: ids['clerk'] ?? 0, confirmedBy: ids['second'] ?? 0, confirmedAt: 1, ...stamps })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const sale = { period: '2024-03', saleDate: '2024-03-08', channel: '渡口书店', form: 'paper', copies: 10, priceFen: 5800, sourceRow: 2 };
+  await db
+    .insertInto('channelSale')
+    .values({ ...sale, batchId, publicationId: other })
+    .execute();
+  expect(await settleMonth('2024-03')).toMatchObject([{ grossFen: 4640, heldFen: 464, payableFen: 4176 }]);
+  expect((await step('clerk', 'calculate', '2025-02')).code).toBe(200);
+  expect(await linesOf('2025-02')).toEqual([]);
+  expect(await settleMonth('2025-03')).toMatchObject([{ grossFen: 0, heldFen: 0, releasedFen: 464, payableFen: 464 }]);
+});

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 
 type Db = Database | Tx;
@@ -7,15 +8,45 @@ export type PayeeRowOf = NonNullable<Awaited<ReturnType<typeof payeeOf>>>;
 
 /** What is left of the reserves of an agreement and payee, by month. */
 export async function reservesOf(db: Db, ref: string): Promise<{ period: string; fen: number }[]> {
+  // Only the months of its lines: the accounts of all agreements are too many to be searched for each line.
+  const [protocolId = 0, userId = 0] = ref.split(':').map(Number);
+  const months = await db
+    .selectFrom('earning')
+    .select('period')
+    .distinct()
+    .where('userId', '=', userId)
+    .where((eb) => (protocolId === 0 ? eb.or([eb('protocolId', 'is', null), eb('protocolId', '=', 0)]) : eb('protocolId', '=', protocolId)))
+    .where('heldFen', '<>', 0)
+    .execute();
+  if (months.length === 0) return [];
   const rows = await db
     .selectFrom('ledgerAccount')
     .innerJoin('ledgerEntry', 'ledgerEntry.accountId', 'ledgerAccount.id')
     .select((eb) => ['ledgerAccount.ref', eb.fn.sum<number>('ledgerEntry.fen').as('fen')])
     .where('ledgerAccount.kind', '=', 'reserve')
-    .where('ledgerAccount.ref', 'like', `${ref}:%`)
+    .where(
+      'ledgerAccount.ref',
+      'in',
+      months.map(({ period }) => `${ref}:${period}`),
+    )
     .groupBy('ledgerAccount.ref')
     .execute();
   return rows.map((row) => ({ period: row.ref.slice(ref.length + 1), fen: -Number(row.fen) }));
+}
+
+/** Agreements that hold something of a reserve of this month or before. */
+export async function agreementsWithReserve(db: Db, until: string): Promise<ReadonlySet<number>> {
+  const ref = sql.ref<string>('ledgerAccount.ref');
+  const rows = await db
+    .selectFrom('ledgerAccount')
+    .innerJoin('ledgerEntry', 'ledgerEntry.accountId', 'ledgerAccount.id')
+    .select('ledgerAccount.ref')
+    .where('ledgerAccount.kind', '=', 'reserve')
+    .where(sql<string>`substr(${ref}, length(${ref}) - 6)`, '<=', until)
+    .groupBy('ledgerAccount.ref')
+    .having((eb) => eb(eb.fn.sum('ledgerEntry.fen'), '<', 0))
+    .execute();
+  return new Set(rows.map((row) => Number.parseInt(row.ref, 10)));
 }
 
 const payees = (db: Db) =>

@@ -39,6 +39,11 @@ test('F1b tiers, and returns that go back down the same scale', () => {
   expect(total(royaltyLines(TIERS, 0, [sale(1, 12_000), sale(2, -2500, 5800, '2026-05-09')]).lines)).toBe(6_612_000 - 1_682_000);
 });
 
+test('#49.2 a return that is dated before the sale of its copies is set off by it', () => {
+  const dipped = royaltyLines(TIERS, 0, [sale(1, 10, 5800, '2026-05-06'), sale(2, -4, 5800, '2026-05-03')]);
+  expect([total(dipped.lines), dipped.after]).toEqual([6 * 464, 6]);
+});
+
 test('#49.2 royalties do not depend on how the sales of one day are cut into rows', () => {
   let seed = 7;
   const random = (most: number): number => {

@@ -36,12 +36,13 @@ function partsOf(tiers: readonly TermTier[], from: number, to: number): { bp: nu
 /**
  * F1, F1b: lays sales on the scale of their form after the `before` copies of earlier periods. Returns go back down the same scale at their own
  * price. The net copies of one channel, price and rate are one line, rounded once, so that the result does not depend on how sales are cut into rows.
+ * A return that is dated before the sale of its copies goes below the scale, where nothing is taken, and the sale that makes up for it pays nothing there.
  */
 export function royaltyLines(tiers: readonly TermTier[], before: number, sales: readonly CopySale[]): { lines: RoyaltyLine[]; after: number } {
   const groups = new Map<string, { channel: string; priceFen: number; bp: number; copies: number }>();
   let at = before;
   for (const { channel, copies, priceFen } of sales.toSorted(byOrder)) {
-    const to = Math.max(0, at + copies);
+    const to = at + copies;
     for (const part of partsOf(tiers, Math.min(at, to), Math.max(at, to))) {
       const key = JSON.stringify([channel, priceFen, part.bp]);
       const group = groups.get(key) ?? { channel, priceFen, bp: part.bp, copies: 0 };

@@ -102,10 +102,12 @@ async function writeLines(tx: Tx, currentUser: CurrentUser | null, { id, period 
   const before = (await earningsOfPeriod(tx, period)).filter(({ sourceType }) => calculated.has(sourceType));
   // A line that only a calculation has made void comes back as a new one; one that a person made void does not.
   const found = new Map(before.filter(({ status, editedBy }) => status !== 'void' || editedBy !== null).map((row) => [sourceKey(row), row]));
+  const times = new Map<string, number>();
+  for (const row of before) times.set(sourceKey(row), (times.get(sourceKey(row)) ?? 0) + 1);
   for (const line of lines) {
     const known = found.get(sourceKey(line));
     found.delete(sourceKey(line));
-    const seq = before.filter((row) => sourceKey(row) === sourceKey(line)).length;
+    const seq = times.get(sourceKey(line)) ?? 0;
     if (!known) await addEarning(tx, currentUser, { ...line, period, seq, reverses: null }, now);
     else if (known.status === 'pending' && known.editedBy === null && changed(known, line))
       await tx

@@ -74,6 +74,9 @@ export async function lockedBalance(tx: Tx, { kind, ref }: Account): Promise<num
 export const balancesOf = (db: Database | Tx, kind: AccountKind, refs: readonly string[]): Promise<ReadonlyMap<string, number>> =>
   balancesOfRefs(db, kind, refs);
 
+/** Locks an account until the transaction ends, where its balance does not matter. */
+export const lockAccount = async (tx: Tx, { kind, ref }: Account): Promise<void> => void (await lockAccountRow(tx, await idOf(tx, kind, ref)));
+
 export interface Leg extends Account {
   /** Debit positive, credit negative; 0 is left out. */
   readonly fen: number;

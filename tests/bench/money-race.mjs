@@ -1,8 +1,10 @@
 // 1 000 rounds in which things that exclude each other happen at the same moment, against PostgreSQL with two servers and SQLite with the one that it
 // allows: two payments of one order and its cancellation, two orders of one work, opening against returning, two clerks who decide one refund, and the
-// channel's answers to it. Money and rights have one winner each, no account passes zero, and no answer is an unknown error.
+// channel's answers to it; withdrawals of one balance, two who settle, and two who reverse. Money and rights have one winner each, no account passes
+// zero, and no answer is an unknown error.
 // Usage: node tests/bench/money-race.mjs [rounds] [--engine sqlite|postgres]
 import { randomUUID } from 'node:crypto';
+import { addPayees, EARNING_KINDS, EARNING_NO, earningFaults } from './money-race-earnings.mjs';
 import { enginesAsked, inParallel, moneyServers, PRICE, randomFrom } from './money-servers.mjs';
 
 const ROUNDS = Number(/^\d+$/.exec(process.argv[2] ?? '')?.[0] ?? 1_000);
@@ -11,10 +13,16 @@ const AT_ONCE = 4;
 /** Rounds of one buyer: fewer than the orders that a buyer may place in an hour. */
 const PER_BUYER = 8;
 /** Codes that say no in words. */
-const NO = new Set([403, 404, 409, 429, 500, 21501, 21502, 21503, 21505, 21507, 22701, 22801, 22803, 22804]);
+const NO = new Set([403, 404, 409, 429, 500, 21501, 21502, 21503, 21505, 21507, 22701, 22801, 22803, 22804, ...EARNING_NO]);
 
 /** What happens at the same moment, by name. Each kind gets the round and returns nothing; the check of the round is the same for all. */
-const KINDS = { 'pay twice and cancel': payAndCancel, 'open against return': openAndReturn, 'two clerks': decideTwice, 'two orders': orderTwice };
+const KINDS = {
+  'pay twice and cancel': payAndCancel,
+  'open against return': openAndReturn,
+  'two clerks': decideTwice,
+  'two orders': orderTwice,
+  ...EARNING_KINDS,
+};
 
 let good = true;
 for (const engine of enginesAsked()) {
@@ -126,13 +134,15 @@ async function bench(town) {
   const { db, fakes } = town;
   const random = randomFrom(19);
   const faults = [];
-  const clerks = [await town.person('clerk', ['tally_admin']), await town.person('second', ['tally_admin'])];
+  const clerks = [];
+  for (const name of ['clerk', 'second', 'third']) clerks.push(await town.person(name, ['tally_admin']));
   const works = [];
   for (let n = 0; n < PER_BUYER; n += 1) works.push(await town.work(`书${n}`));
   const names = Object.keys(KINDS);
   // Made before: SQLite allows one process that writes.
   const buyers = [];
   for (let n = 0; n < Math.ceil(ROUNDS / PER_BUYER); n += 1) buyers.push(await town.person(`buyer${n}`));
+  const lines = await addPayees(town, buyers, PER_BUYER, random);
   let rounds = 0;
   const from = performance.now();
   await inParallel(buyers, AT_ONCE, async (buyer, number) => {
@@ -140,7 +150,7 @@ async function bench(town) {
       rounds += 1;
       const name = names[(number + turn) % names.length];
       const calls = callsOf(town, buyer, faults, name);
-      await KINDS[name]({ calls, buyer, publishId: works[turn], faults, clerks, town, random });
+      await KINDS[name]({ calls, buyer, publishId: works[turn], faults, clerks, town, random, lines: lines.get(buyer.id)[turn] });
     }
   });
   // Everything that still waits is asked about until the channels and the books say the same.
@@ -186,7 +196,8 @@ async function bench(town) {
       .execute();
     for (const { ref, fen } of below) faults.push(`${kind} ${ref} is ${fen} fen below zero`);
   }
-  faults.push(...town.verify());
+  const earnings = await earningFaults(town);
+  faults.push(...earnings.faults, ...town.verify());
   const states = await db
     .selectFrom('order')
     .select((eb) => ['status', eb.fn.countAll().as('n')])
@@ -195,6 +206,7 @@ async function bench(town) {
   console.log(
     `${town.engine}, ${town.servers.length} server${town.servers.length > 1 ? 's' : ''}: ${rounds} rounds in ${seconds.toFixed(0)} s; orders ${states.map(({ status, n }) => `${status} ${n}`).join(', ')}; refunds ${refunds.length}`,
   );
+  console.log(`  ${earnings.words}`);
   for (const [line, n] of [...Map.groupBy(faults, (one) => one)].slice(0, 30))
     console.log(`  ✗ ${line}${n.length > 1 ? ` (${n.length} times)` : ''}`);
   console.log(faults.length === 0 ? '  ✓ never twice, never below zero, no unknown error' : `  ✗ failed (${faults.length} faults)`);

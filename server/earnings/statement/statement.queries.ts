@@ -63,14 +63,16 @@ export async function statementPage(
   };
 }
 
-/** What the ledger has of lines: debit minus credit by kind of account. */
-export async function entriesOfLines(db: Db, ids: readonly number[]): Promise<ReadonlyMap<string, number>> {
+/** What the ledger has of lines, posted by some kinds of events: debit minus credit by kind of account. */
+export async function entriesOfLines(db: Db, ids: readonly number[], kinds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
   const found = await db
     .selectFrom('ledgerEntry')
     .innerJoin('ledgerTransaction', 'ledgerTransaction.id', 'ledgerEntry.transactionId')
     .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerEntry.accountId')
     .select((eb) => ['ledgerAccount.kind', eb.fn.sum<number>('ledgerEntry.fen').as('fen')])
+    // The index of transactions begins with the kind.
+    .where('ledgerTransaction.kind', 'in', [...kinds])
     .where('ledgerTransaction.sourceType', '=', 'earning')
     .where('ledgerTransaction.sourceId', 'in', ids)
     .groupBy('ledgerAccount.kind')

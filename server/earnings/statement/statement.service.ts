@@ -11,6 +11,7 @@ import { offsetOf } from '../../db/page-offset.ts';
 import { nextNumber } from '../../db/sequence.ts';
 import { missing } from '../../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../../http/current-user.ts';
+import { SPLIT_POSTINGS } from '../../ledger/postings.ts';
 import { earningsOfPeriod, type EarningRowOf } from '../earning.queries.ts';
 import { agreementRef, basisOf } from '../earning-step.service.ts';
 import { ownsStatement } from '../payee.policy.ts';
@@ -82,18 +83,22 @@ const heldIn = (...books: readonly ReadonlyMap<string, number>[]): Held => {
 /** The title of the statement of earnings that belong to no agreement. */
 export const OTHER_EARNINGS = '其他收益';
 
+const POSTED = Object.keys(SPLIT_POSTINGS);
+
 async function dataOf(tx: Tx, rows: readonly EarningRowOf[], first: EarningRowOf & { protocolId: number }): Promise<StatementData> {
   const { userId, protocolId, period } = first;
   const total = (pick: (row: EarningRowOf) => number): number => sum(rows.map(pick));
   const entries = await entriesOfLines(
     tx,
     rows.map(({ id }) => id),
+    POSTED,
   );
   const before = await linesClosedBefore(tx, protocolId, userId, period);
   const opening = heldIn(
     await entriesOfLines(
       tx,
       before.map(({ id }) => id),
+      POSTED,
     ),
     await openingEntries(tx, protocolId, userId),
   );
