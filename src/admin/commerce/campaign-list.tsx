@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Input, Select, Space, type TableColumnsType } from 'antd';
+import { App, Button, Space, type TableColumnsType } from 'antd';
 import { campaignMachine } from '../../../contract/commerce/campaign/campaign.machine.ts';
 import {
   CAMPAIGN_SCOPES,
@@ -20,6 +20,7 @@ import { price } from '../../format/number.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { OnlyRow } from '../crud/only-row.tsx';
 import { useOpenRow } from '../crud/use-open-row.ts';
+import { FilterChoice, FilterText } from '../crud/list-filters.tsx';
 import { anyText, oneOf, usePageList } from '../crud/use-page-list.ts';
 import { useCan } from '../crud/use-resource.tsx';
 import { TaskList } from '../manuscript/task-list.tsx';
@@ -83,27 +84,13 @@ export function CampaignList() {
   return (
     <>
       <search className="crud-search">
-        <div className="crud-filter">
-          <span className="soft">状态</span>
-          <Select
-            aria-label="状态"
-            allowClear
-            placeholder="全部"
-            value={filter.status ?? null}
-            options={CAMPAIGN_STATES.map((value) => ({ value, label: campaignMachine.states[value].label }))}
-            onChange={(status: string | undefined) => setFilter({ status })}
-          />
-        </div>
-        <div className="crud-filter">
-          <span className="soft">活动</span>
-          <Input.Search
-            key={filter.name}
-            aria-label="活动"
-            allowClear
-            defaultValue={filter.name ?? ''}
-            onSearch={(text) => setFilter({ name: text.trim() })}
-          />
-        </div>
+        <FilterChoice
+          label="状态"
+          value={filter.status}
+          options={CAMPAIGN_STATES.map((value) => ({ value, label: campaignMachine.states[value].label }))}
+          onChange={(status) => setFilter({ status })}
+        />
+        <FilterText label="活动" value={filter.name} onSearch={(text) => setFilter({ name: text })} />
       </search>
       {may('pay:campaign:add') ? (
         <div className="admin-toolbar">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Empty, Input, Modal, Skeleton, Upload, type TableColumnsType } from 'antd';
+import { App, Button, Empty, Modal, Skeleton, Upload, type TableColumnsType } from 'antd';
 import { INVOICE_KINDS } from '../../../contract/commerce/invoice-limits.ts';
 import { invoiceMachine } from '../../../contract/commerce/invoice.machine.ts';
 import { exportInvoices, importInvoices, INVOICE_SHOWN, invoiceList, invoiceSums, type StaffInvoice } from '../../../contract/commerce/invoice.ts';
@@ -14,6 +14,7 @@ import { price } from '../../format/number.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useOpenRow } from '../crud/use-open-row.ts';
+import { FilterText, ListSums } from '../crud/list-filters.tsx';
 import { anyText, oneOf, usePageList } from '../crud/use-page-list.ts';
 import { useCan } from '../crud/use-resource.tsx';
 import { TaskList, TaskTabs } from '../manuscript/task-list.tsx';
@@ -86,35 +87,19 @@ export function InvoicePage() {
       <TaskTabs names={NAMES} tab={shown} onPick={(picked) => setFilter({ shown: picked })} />
       <search className="crud-search">
         {SEARCHES.map(([key, label]) => (
-          <div key={key} className="crud-filter">
-            <span className="soft">{label}</span>
-            <Input.Search
-              key={words[key]}
-              aria-label={label}
-              allowClear
-              defaultValue={words[key] ?? ''}
-              onSearch={(text) => setFilter({ [key]: text.trim() })}
-            />
-          </div>
+          <FilterText key={key} label={label} value={words[key]} onSearch={(text) => setFilter({ [key]: text })} />
         ))}
       </search>
       {may('pay:invoice:issue') ? narrow ? <p className="soft invoice-hint">批量开具请在电脑上办理</p> : <Batch /> : null}
       {sums.data ? (
-        <dl className="order-sums" aria-label="筛选结果的合计">
-          {(
-            [
-              ['发票', `${sums.data.invoices} 张`],
-              ['价税合计', price(sums.data.amountFen)],
-              ['税额', price(sums.data.taxFen)],
-              ['已红冲', price(-sums.data.redFen)],
-            ] as const
-          ).map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <ListSums
+          items={[
+            ['发票', `${sums.data.invoices} 张`],
+            ['价税合计', price(sums.data.amountFen)],
+            ['税额', price(sums.data.taxFen)],
+            ['已红冲', price(-sums.data.redFen)],
+          ]}
+        />
       ) : null}
       <TaskList
         list={list}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Input, Select, type TableColumnsType } from 'antd';
+import { type TableColumnsType } from 'antd';
 import { CHANNEL_NAMES, isFee, lineName, type Channel } from '../../../contract/commerce/order-limits.ts';
 import { orderMachine } from '../../../contract/commerce/order.machine.ts';
 import { ORDER_STATES, orderList, orderSums, type OrderState, type StaffOrder } from '../../../contract/commerce/order.ts';
@@ -8,6 +8,7 @@ import { yuan } from '../../../contract/money.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { price } from '../../format/number.ts';
 import { loadable } from '../../loading/loadable.ts';
+import { FilterChoice, FilterText, ListSums } from '../crud/list-filters.tsx';
 import { anyText, oneOf, usePageList } from '../crud/use-page-list.ts';
 import { TaskList } from '../manuscript/task-list.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
@@ -53,46 +54,25 @@ export function OrderList() {
   return (
     <>
       <search className="crud-search">
-        <div className="crud-filter">
-          <span className="soft">状态</span>
-          <Select
-            aria-label="状态"
-            allowClear
-            placeholder="全部"
-            value={filter.status ?? null}
-            options={ORDER_STATES.map((value) => ({ value, label: orderMachine.states[value].label }))}
-            onChange={(status: string | undefined) => setFilter({ status })}
-          />
-        </div>
+        <FilterChoice
+          label="状态"
+          value={filter.status}
+          options={ORDER_STATES.map((value) => ({ value, label: orderMachine.states[value].label }))}
+          onChange={(status) => setFilter({ status })}
+        />
         {SEARCHES.map(([key, label]) => (
-          <div key={key} className="crud-filter">
-            <span className="soft">{label}</span>
-            <Input.Search
-              key={filter[key]}
-              aria-label={label}
-              allowClear
-              defaultValue={filter[key] ?? ''}
-              onSearch={(text) => setFilter({ [key]: text })}
-            />
-          </div>
+          <FilterText key={key} label={label} value={filter[key]} onSearch={(text) => setFilter({ [key]: text })} />
         ))}
       </search>
       {sums.data ? (
-        <dl className="order-sums" aria-label="筛选结果的合计">
-          {(
-            [
-              ['订单', `${sums.data.orders} 笔`],
-              ['应收', price(sums.data.payFen)],
-              ['已收', price(sums.data.paidFen)],
-              ['已退', price(sums.data.refundedFen)],
-            ] as const
-          ).map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <ListSums
+          items={[
+            ['订单', `${sums.data.orders} 笔`],
+            ['应收', price(sums.data.payFen)],
+            ['已收', price(sums.data.paidFen)],
+            ['已退', price(sums.data.refundedFen)],
+          ]}
+        />
       ) : null}
       <TaskList
         list={list}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Input, Select, Space, type TableColumnsType } from 'antd';
+import { App, Button, Space, type TableColumnsType } from 'antd';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { spreadMachine } from '../../../contract/commerce/spread/spread.machine.ts';
 import {
@@ -22,6 +22,7 @@ import { price } from '../../format/number.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { OnlyRow } from '../crud/only-row.tsx';
 import { useOpenRow } from '../crud/use-open-row.ts';
+import { FilterChoice, FilterText, ListSums } from '../crud/list-filters.tsx';
 import { anyText, oneOf, usePageList } from '../crud/use-page-list.ts';
 import { useCan } from '../crud/use-resource.tsx';
 import { TaskList } from '../manuscript/task-list.tsx';
@@ -100,28 +101,14 @@ export function SpreadList() {
   return (
     <>
       <search className="crud-search">
-        <div className="crud-filter">
-          <span className="soft">状态</span>
-          <Select
-            aria-label="状态"
-            allowClear
-            placeholder="全部"
-            value={filter.status ?? null}
-            options={SPREAD_STATES.map((value) => ({ value, label: spreadMachine.states[value].label }))}
-            onChange={(status: string | undefined) => setFilter({ status })}
-          />
-        </div>
+        <FilterChoice
+          label="状态"
+          value={filter.status}
+          options={SPREAD_STATES.map((value) => ({ value, label: spreadMachine.states[value].label }))}
+          onChange={(status) => setFilter({ status })}
+        />
         {SEARCHES.map(([key, label]) => (
-          <div key={key} className="crud-filter">
-            <span className="soft">{label}</span>
-            <Input.Search
-              key={filter[key]}
-              aria-label={label}
-              allowClear
-              defaultValue={filter[key] ?? ''}
-              onSearch={(text) => setFilter({ [key]: text.trim() })}
-            />
-          </div>
+          <FilterText key={key} label={label} value={filter[key]} onSearch={(text) => setFilter({ [key]: text })} />
         ))}
       </search>
       {may('pay:spread:add') || may('pay:spread:export') ? (
@@ -136,23 +123,16 @@ export function SpreadList() {
       ) : null}
       {only ? <OnlyRow what="链接" showAll={showAll} /> : null}
       {sums.data ? (
-        <dl className="order-sums" aria-label="筛选结果的合计">
-          {(
-            [
-              ['链接', `${sums.data.links} 个`],
-              ['点击', `${sums.data.clickNum} 次`],
-              ['订单', `${sums.data.orderNum} 笔`],
-              ['成交', price(sums.data.amountFen)],
-              ['待计佣金', price(sums.data.pendingFen)],
-              ['已计佣金', price(sums.data.countedFen)],
-            ] as const
-          ).map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <ListSums
+          items={[
+            ['链接', `${sums.data.links} 个`],
+            ['点击', `${sums.data.clickNum} 次`],
+            ['订单', `${sums.data.orderNum} 笔`],
+            ['成交', price(sums.data.amountFen)],
+            ['待计佣金', price(sums.data.pendingFen)],
+            ['已计佣金', price(sums.data.countedFen)],
+          ]}
+        />
       ) : null}
       <TaskList
         list={list}

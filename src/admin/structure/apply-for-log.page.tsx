@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Descriptions, Empty, Input, Pagination, Select, Skeleton } from 'antd';
+import { Alert, App, Button, Descriptions, Empty, Pagination, Skeleton } from 'antd';
 import {
   auditApplication,
   listApplications,
@@ -25,6 +25,7 @@ import { applyMachine } from '../../../contract/structure/apply-for-log.machine.
 import { DecisionForm } from '../state-machine/decision-form.tsx';
 import { machineEvents } from '../state-machine/machine-events.ts';
 import { useNarrow } from '../ui/use-device.ts';
+import { FilterChoice, FilterText } from '../crud/list-filters.tsx';
 import { LoadFailed } from '../crud/list-states.tsx';
 
 type AuditEvent = (typeof AUDIT_EVENTS)[number];
@@ -47,22 +48,14 @@ export function ApplyForLogPage() {
     <section className="admin-card crud" aria-label="申请记录">
       <HiddenTitle />
       <search className="crud-search">
-        <div className="crud-filter">
-          <span className="soft">状态</span>
-          <Select
-            aria-label="状态"
-            allowClear
-            placeholder="全部"
-            value={status || null}
-            options={statuses.map(({ value, label }) => ({ value, label }))}
-            onChange={(value: string | undefined) => (setStatus(value ?? ''), setPageNum(1))}
-          />
-        </div>
+        <FilterChoice
+          label="状态"
+          value={status || undefined}
+          options={statuses.map(({ value, label }) => ({ value, label }))}
+          onChange={(value) => (setStatus(value ?? ''), setPageNum(1))}
+        />
         {may('structure:applyForLog:audit') ? (
-          <div className="crud-filter">
-            <span className="soft">姓名</span>
-            <Input.Search aria-label="姓名" allowClear onSearch={(value) => (setRealName(value), setPageNum(1))} />
-          </div>
+          <FilterText label="姓名" value={realName} onSearch={(value) => (setRealName(value), setPageNum(1))} />
         ) : null}
       </search>
       {list.isError ? (
