@@ -6,10 +6,11 @@ import { wireDate } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { termsInForce, type AgreementTerms } from '../protocol/term.service.ts';
 import { monthBefore } from './deduction.rule.ts';
-import { channelSalesOf, listPriceOf, ownSales, settlementRows } from './earning.queries.ts';
+import { channelSalesOf, finishedLines, listPriceOf, refundsOfLines, settlementRows } from './earning.queries.ts';
 import type { Calculated, Unpaid } from './earning-line.rule.ts';
 import { agreementsWithReserve } from './payee.queries.ts';
 import { endOf, lastDayOf, monthsOf, startOf } from './period.rule.ts';
+import { ownSalesOf } from './own-sale.rule.ts';
 import { digitalShare, royaltyLines, splitByShare, topUp } from './royalty.rule.ts';
 import { agreementEvents } from './source/agreement-event.service.ts';
 import { dueLines } from './source/due-lines.rule.ts';
@@ -55,22 +56,26 @@ async function linesOfWork(db: Database | Tx, terms: AgreementTerms, publication
     for (const { channel, copies, priceFen, fen } of earned)
       steps.push({ label: `${TERM_FORMS[form]} · ${channel}`, formula: `${copies}份 × ${yuan(priceFen)}元 × ${rate(shareBp)}`, fen });
   }
-  const own = await ownSales(db, publicationId, startOf(first), endOf(last));
-  const groups = new Map<string, { paidFen: number; bp: number; form: 'ebook' | 'audio'; back: boolean; count: number; fen: number }>();
-  for (const { fen: paidFen, kind } of own) {
+  const [from, until] = [startOf(first), endOf(last)];
+  const own = ownSalesOf(await finishedLines(db, publicationId, from, until), await refundsOfLines(db, publicationId, until), from);
+  const groups = new Map<string, { beforeFen: number; afterFen: number; bp: number; form: 'ebook' | 'audio'; count: number; fen: number }>();
+  for (const { beforeFen, afterFen, kind } of own) {
     const form = AUDIO.has(kind) ? 'audio' : 'ebook';
     const bp = form === 'audio' ? terms.audioShareBp : terms.ebookShareBp;
-    if (bp === 0 || paidFen === 0) continue;
-    const key = `${form}:${paidFen}`;
-    const group = groups.get(key) ?? { paidFen, bp, form, back: paidFen < 0, count: 0, fen: 0 };
-    groups.set(key, { ...group, count: group.count + 1, fen: group.fen + digitalShare(paidFen, bp) });
+    if (bp === 0 || beforeFen === afterFen) continue;
+    const key = `${form}:${beforeFen}:${afterFen}`;
+    const group = groups.get(key) ?? { beforeFen, afterFen, bp, form, count: 0, fen: 0 };
+    groups.set(key, { ...group, count: group.count + 1, fen: group.fen + digitalShare(afterFen, bp) - digitalShare(beforeFen, bp) });
   }
-  for (const { paidFen, bp, form, back, count, fen } of groups.values())
+  for (const { beforeFen, afterFen, bp, form, count, fen } of groups.values()) {
+    const of = (amount: number): string => `（${yuan(amount)}元 ÷ 1.09 − 渠道费0.6%）× ${rate(bp)}`;
+    const partly = beforeFen > 0 && afterFen > 0;
     steps.push({
-      label: `${TERM_FORMS[form]} · 本站${back ? '退款' : '销售'}`,
-      formula: `${count}笔 ×（${yuan(paidFen)}元 ÷ 1.09 − 渠道费0.6%）× ${rate(bp)}`,
+      label: `${TERM_FORMS[form]} · 本站${beforeFen > 0 ? '退款' : '销售'}`,
+      formula: `${count}笔 × ${partly ? `[${of(afterFen)} − ${of(beforeFen)}]` : of(afterFen - beforeFen)}`,
       fen,
     });
+  }
   return steps;
 }
 

@@ -167,34 +167,38 @@ export const settlementRows = (db: Db) =>
     .orderBy('settlement.period', 'desc')
     .execute();
 
-/** Finished lines of orders, and refunds after the finish (negative), of a work between two times. */
-export async function ownSales(db: Db, publicationId: number, from: number, until: number) {
-  const finished = await db
+/** Kinds of order lines that sell copies of a work: for the buyer, and to hand out. */
+const SOLD = ['publication', 'seats'] as const;
+
+const linesOfWork = (db: Db, publicationId: number) =>
+  db
     .selectFrom('orderItem')
-    .innerJoin('publication', 'publication.id', 'orderItem.targetId')
-    .select(['orderItem.id', 'orderItem.payFen', 'publication.kind'])
-    .where('orderItem.kind', '=', 'publication')
+    .where('orderItem.kind', 'in', SOLD)
     .where('orderItem.targetId', '=', publicationId)
+    .where('orderItem.finishedAt', 'is not', null);
+
+/** Lines of orders of a work that were finished between two times, `fen` as it was paid. */
+export const finishedLines = (db: Db, publicationId: number, from: number, until: number) =>
+  linesOfWork(db, publicationId)
+    .innerJoin('publication', 'publication.id', 'orderItem.targetId')
+    .select(['orderItem.id', 'orderItem.payFen as fen', 'orderItem.finishedAt', 'publication.kind'])
     .where('orderItem.finishedAt', '>=', from)
     .where('orderItem.finishedAt', '<', until)
     .orderBy('orderItem.id')
     .execute();
-  const returned = await db
-    .selectFrom('refundLine')
-    .innerJoin('refund', 'refund.id', 'refundLine.refundId')
-    .innerJoin('orderItem', 'orderItem.id', 'refundLine.orderItemId')
+
+/** All refunds of finished lines of a work before a time, in their order. */
+export const refundsOfLines = (db: Db, publicationId: number, until: number) =>
+  linesOfWork(db, publicationId)
     .innerJoin('publication', 'publication.id', 'orderItem.targetId')
-    .select(['orderItem.id', 'refundLine.fen', 'publication.kind'])
-    .where('orderItem.kind', '=', 'publication')
-    .where('orderItem.targetId', '=', publicationId)
-    .where('orderItem.finishedAt', 'is not', null)
+    .innerJoin('refundLine', 'refundLine.orderItemId', 'orderItem.id')
+    .innerJoin('refund', 'refund.id', 'refundLine.refundId')
+    .select(['orderItem.id', 'orderItem.payFen', 'orderItem.finishedAt', 'publication.kind', 'refundLine.fen', 'refund.doneAt'])
     .where('refund.status', '=', 'done')
-    .where('refund.doneAt', '>=', from)
     .where('refund.doneAt', '<', until)
+    .orderBy('refund.doneAt')
     .orderBy('refundLine.id')
     .execute();
-  return [...finished.map(({ id, payFen, kind }) => ({ id, fen: payFen, kind })), ...returned.map(({ id, fen, kind }) => ({ id, fen: -fen, kind }))];
-}
 
 /** Confirmed sales of other channels of a work up to a month. */
 export const channelSalesOf = (db: Db, publicationId: number, until: string) =>
