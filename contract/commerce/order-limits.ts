@@ -52,6 +52,9 @@ export type DiscountKind = (typeof DISCOUNT_KINDS)[number];
 /** `8折`, `8.5折`, of the part that is paid. */
 export const foldOf = (rateBp: number): string => `${rateBp / 1000}折`;
 
+/** Kinds of lines that sell copies of a work: for the buyer, and to hand out. */
+export const SOLD_KINDS = ['publication', 'seats'] as const;
+
 export const ORDER_KINDS = ['publication', 'seats', 'tutor', 'page_fee'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
 export const KIND_NAMES: Readonly<Record<OrderKind, string>> = { publication: '出版物', seats: '团购', tutor: '辅导费', page_fee: '版面费' };

@@ -1,3 +1,4 @@
+import { SOLD_KINDS } from '../../contract/commerce/order-limits.ts';
 import { orderMachine } from '../../contract/commerce/order.machine.ts';
 import { refundMachine } from '../../contract/commerce/refund.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -33,7 +34,7 @@ const items = (db: Db) =>
     .selectFrom('orderItem')
     .leftJoin('publication', (join) =>
       // A fee is for a row of another table.
-      join.onRef('publication.id', '=', 'orderItem.targetId').on('orderItem.kind', 'in', ['publication', 'seats']),
+      join.onRef('publication.id', '=', 'orderItem.targetId').on('orderItem.kind', 'in', SOLD_KINDS),
     )
     .selectAll('orderItem')
     .select(['publication.kind as workKind', 'publication.coverUrl', 'publication.drawing', 'publication.coverColour', 'publication.coverFormat'])
@@ -82,7 +83,7 @@ export const unpaidItems = (db: Db, userId: number) =>
     .select(['order.id', 'order.orderNo', 'orderItem.kind', 'orderItem.qty', 'orderItem.targetId', 'orderItem.title'])
     .where('order.userId', '=', userId)
     .where('order.status', '=', 'unpaid')
-    .where('orderItem.kind', 'in', ['publication', 'seats'])
+    .where('orderItem.kind', 'in', SOLD_KINDS)
     .execute();
 
 export const paymentsOf = (db: Db, orderId: number) => db.selectFrom('payment').selectAll().where('orderId', '=', orderId).orderBy('id').execute();

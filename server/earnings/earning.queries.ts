@@ -1,3 +1,4 @@
+import { SOLD_KINDS } from '../../contract/commerce/order-limits.ts';
 import { earningMachine } from '../../contract/earnings/earning.machine.ts';
 import { settlementMachine } from '../../contract/earnings/settlement.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -167,13 +168,10 @@ export const settlementRows = (db: Db) =>
     .orderBy('settlement.period', 'desc')
     .execute();
 
-/** Kinds of order lines that sell copies of a work: for the buyer, and to hand out. */
-const SOLD = ['publication', 'seats'] as const;
-
 const linesOfWork = (db: Db, publicationId: number) =>
   db
     .selectFrom('orderItem')
-    .where('orderItem.kind', 'in', SOLD)
+    .where('orderItem.kind', 'in', SOLD_KINDS)
     .where('orderItem.targetId', '=', publicationId)
     .where('orderItem.finishedAt', 'is not', null);
 

@@ -1,3 +1,4 @@
+import { SOLD_KINDS } from '../../../contract/commerce/order-limits.ts';
 import { sql, type Expression } from 'kysely';
 import { orderMachine } from '../../../contract/commerce/order.machine.ts';
 import { refundMachine } from '../../../contract/commerce/refund.machine.ts';
@@ -57,7 +58,7 @@ export const unreturnedLines = (db: Db, publishId: number) =>
         .limit(1)
         .as('heldBy'),
     )
-    .where('orderItem.kind', 'in', ['publication', 'seats'])
+    .where('orderItem.kind', 'in', SOLD_KINDS)
     .where('orderItem.targetId', '=', publishId)
     .where('order.status', 'in', orderMachine.groups.returnable)
     .whereRef('orderItem.refundedFen', '<', 'orderItem.payFen')
@@ -72,7 +73,7 @@ export const returnedByRecall = (db: Db, publishId: number) =>
     .innerJoin('orderItem', 'orderItem.id', 'refundLine.orderItemId')
     .innerJoin('order', 'order.id', 'orderItem.orderId')
     .select(['refundLine.fen', 'order.userId'])
-    .where('orderItem.kind', 'in', ['publication', 'seats'])
+    .where('orderItem.kind', 'in', SOLD_KINDS)
     .where('orderItem.targetId', '=', publishId)
     .where('refund.kind', '=', 'recall')
     .where('refund.status', '=', 'done')
@@ -87,7 +88,7 @@ export const lineToRecall = (db: Db) =>
     .select(['recall.id as recallId', 'orderItem.id', 'orderItem.orderId'])
     .where('recall.confirmedBy', 'is not', null)
     .where('recall.doneAt', 'is', null)
-    .where('orderItem.kind', 'in', ['publication', 'seats'])
+    .where('orderItem.kind', 'in', SOLD_KINDS)
     .where('order.status', 'in', orderMachine.groups.returnable)
     .whereRef('orderItem.refundedFen', '<', 'orderItem.payFen')
     .where((eb) => eb.not(eb.exists(refundsInProgress(eb.ref('orderItem.id'), db))))
@@ -146,7 +147,7 @@ export const waitingRecalls = (db: Db, userId: number) =>
           .innerJoin('order', 'order.id', 'orderItem.orderId')
           .select('orderItem.id')
           .whereRef('orderItem.targetId', '=', 'recall.publishId')
-          .where('orderItem.kind', 'in', ['publication', 'seats'])
+          .where('orderItem.kind', 'in', SOLD_KINDS)
           .where('order.status', 'in', orderMachine.groups.returnable)
           .whereRef('orderItem.refundedFen', '<', 'orderItem.payFen'),
       ),

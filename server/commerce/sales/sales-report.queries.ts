@@ -1,3 +1,4 @@
+import { SOLD_KINDS } from '../../../contract/commerce/order-limits.ts';
 import { sql } from 'kysely';
 import { DAY_MS, SHANGHAI_MS } from '../../../contract/clock.ts';
 import { orderMachine } from '../../../contract/commerce/order.machine.ts';
@@ -36,7 +37,7 @@ export const receivedLines = (db: Database, { begin, end, filter }: Range) =>
     .$if(Boolean(filter['kind']), (query) => query.where(kind, '=', filter['kind'] ?? ''))
     .$if(Boolean(filter['discount']), (query) => query.where(discount, '=', filter['discount'] ?? ''))
     .$if(Boolean(filter['work']), (query) =>
-      query.where('orderItem.kind', 'in', ['publication', 'seats']).where('orderItem.targetId', '=', Number(filter['work'])),
+      query.where('orderItem.kind', 'in', SOLD_KINDS).where('orderItem.targetId', '=', Number(filter['work'])),
     );
 
 /** Refunds by the time they were done, one row for each line that they return. */
@@ -58,7 +59,7 @@ export const refundedLines = (db: Database, { begin, end, filter }: Range) =>
     .$if(Boolean(filter['kind']), (query) => query.where(kind, '=', filter['kind'] ?? ''))
     .$if(Boolean(filter['discount']), (query) => query.where(discount, '=', filter['discount'] ?? ''))
     .$if(Boolean(filter['work']), (query) =>
-      query.where('orderItem.kind', 'in', ['publication', 'seats']).where('orderItem.targetId', '=', Number(filter['work'])),
+      query.where('orderItem.kind', 'in', SOLD_KINDS).where('orderItem.targetId', '=', Number(filter['work'])),
     );
 
 /** What came in and, as negative rows, what went back. */
@@ -88,7 +89,7 @@ const withLines = (db: Database, { filter }: Range) => {
             .$if(Boolean(filter['kind']), (inner) => inner.where('orderItem.kind', '=', filter['kind'] ?? ''))
             .$if(Boolean(filter['discount']), (inner) => inner.where('orderItem.discountKind', '=', filter['discount'] ?? ''))
             .$if(Boolean(filter['work']), (inner) =>
-              inner.where('orderItem.kind', 'in', ['publication', 'seats']).where('orderItem.targetId', '=', Number(filter['work'])),
+              inner.where('orderItem.kind', 'in', SOLD_KINDS).where('orderItem.targetId', '=', Number(filter['work'])),
             ),
         ),
       ),
@@ -176,7 +177,7 @@ export const worksBy = (db: Database, lines: typeof receivedLines | typeof refun
       eb.fn.sum<number>('line.amount').as('fen'),
       eb.fn.sum<number>('line.qty').as('copies'),
     ])
-    .where('line.kind', 'in', ['publication', 'seats'])
+    .where('line.kind', 'in', SOLD_KINDS)
     .groupBy('line.targetId')
     .orderBy('fen', 'desc')
     .orderBy('line.targetId')

@@ -1,3 +1,4 @@
+import { SOLD_KINDS } from '../../../contract/commerce/order-limits.ts';
 import { sql } from 'kysely';
 import { DAY_MS, SHANGHAI_MS } from '../../../contract/clock.ts';
 import type { Database } from '../../db/database.ts';
@@ -26,7 +27,7 @@ export const salesByBuyer = (db: Database, ids: readonly number[], from: number,
           eb.fn.sum<number>(eb('orderItem.qty', '-', eb.ref('orderItem.refundedQty'))).as('copies'),
           eb.fn.sum<number>(eb('orderItem.payFen', '-', eb.ref('orderItem.refundedFen'))).as('fen'),
         ])
-        .where('orderItem.kind', 'in', ['publication', 'seats'])
+        .where('orderItem.kind', 'in', SOLD_KINDS)
         .where('orderItem.targetId', 'in', ids)
         .where('order.payTime', '>=', from)
         .where('order.payTime', '<', until)
