@@ -13,4 +13,6 @@ export const campaignEvents = (row: Facts, viewer: CurrentUser, own: boolean): C
     (event) => !own || event !== 'approve',
   );
 
-export const isEditable = (row: Facts, viewer: CurrentUser): boolean => row.status === 'draft' && hasPermission(viewer, 'pay:campaign:edit');
+/** A draft is changed by the person who wrote it, so that nobody approves what he or she has written a part of. */
+export const isEditable = (row: Facts, viewer: CurrentUser, wrote: boolean): boolean =>
+  wrote && row.status === 'draft' && hasPermission(viewer, 'pay:campaign:edit');

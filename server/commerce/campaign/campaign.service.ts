@@ -34,6 +34,10 @@ async function isOwn(db: Database | Tx, row: Pick<CampaignRowOf, 'createdBy' | '
   return false;
 }
 
+/** Whether a viewer is the person who wrote a campaign. */
+const isWriter = async (db: Database | Tx, { createdBy }: Pick<CampaignRowOf, 'createdBy'>, { userId }: CurrentUser): Promise<boolean> =>
+  createdBy !== null && (await samePerson(db, createdBy, userId));
+
 async function assertReady({ tx, row, now }: { tx: Tx; row: CampaignRowOf; now: number }): Promise<void> {
   if (row.to <= now) throw failed('结束时间已过，请先修改时间');
   const fault = await scopeFault(tx, row.scope as CampaignScope, idsOf(row));
@@ -118,13 +122,12 @@ async function campaignIn(tx: Tx, id: number): Promise<CampaignRowOf> {
 export async function editCampaignOf(currentUser: CurrentUser, campaignId: number, draft: CampaignDraft, write: Write): Promise<void> {
   await write(async (tx) => {
     const row = await campaignIn(tx, campaignId);
-    if (!isEditable(row, currentUser)) throw failed('只有草稿可以修改；已提交的请先驳回，进行中的请结束后另建');
+    if (row.status !== 'draft') throw failed('只有草稿可以修改；已提交的请先驳回，进行中的请结束后另建');
+    if (!isEditable(row, currentUser, await isWriter(tx, row, currentUser))) throw failed('只有填写人可以修改这个活动；需要不同的折扣时请另建一个');
     const now = Date.now();
     await tx
       .updateTable('campaign')
-      .set({ ...(await columnsOf(tx, draft, now)), updateBy: currentUser.userName, updateTime: now })
-      // Who changed it counts as its writer too.
-      .set({ createdBy: currentUser.userId, version: row.version + 1 })
+      .set({ ...(await columnsOf(tx, draft, now)), updateBy: currentUser.userName, updateTime: now, version: row.version + 1 })
       .where('id', '=', campaignId)
       .execute();
   });
@@ -178,7 +181,7 @@ export async function campaignsOf({ db }: AppContext, currentUser: CurrentUser, 
       orderNum: Number(use.get(row.id)?.orders ?? 0),
       discountFen: Number(use.get(row.id)?.fen ?? 0),
       can: campaignEvents(row, currentUser, await isOwn(db, row, currentUser)),
-      editable: isEditable(row, currentUser),
+      editable: isEditable(row, currentUser, await isWriter(db, row, currentUser)),
     });
   }
   return { total, rows: list };
