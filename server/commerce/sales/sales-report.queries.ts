@@ -120,7 +120,7 @@ export const buyers = (db: Database, range: Range) =>
     .where('order.payTime', '<', range.end)
     .groupBy(personKeySql('user'));
 
-/** Orders of the range that nobody has paid: they wait, or were cancelled. */
+/** Unpaid orders of the range: they wait for payment, or were cancelled. */
 export const unpaidOrders = (db: Database, range: Range) =>
   withLines(db, range)
     .select(['order.id', 'order.orderNo as title', 'order.cancelReason as note', 'order.createTime as at', 'order.status', 'order.payFen'])
@@ -191,7 +191,7 @@ export const cancelReasons = (db: Database, range: Range) =>
     .orderBy('orders', 'desc')
     .execute();
 
-/** Differences with the bills of the channels that nobody has repaired. */
+/** Open differences with the bills of the channels. */
 export const openDifferences = (db: Database) =>
   db
     .selectFrom('reconItem')

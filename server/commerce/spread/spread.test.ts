@@ -22,9 +22,9 @@ const as: Record<string, Bearer> = {};
 const ids: Record<string, number> = {};
 beforeAll(async () => {
   town = await testContext({ demo: true });
-  for (const userName of ['promo', 'twin', 'buyer', 'other', 'poet', 'sharer']) ids[userName] = await town.addUser({ userName });
+  for (const userName of ['promo', 'promoAgain', 'buyer', 'other', 'poet', 'sharer']) ids[userName] = await town.addUser({ userName });
   for (const userName of ['clerk', 'second']) ids[userName] = await town.addUser({ userName, permissions: [...STAFF, ...REFUNDS] });
-  await town.context.db.updateTable('user').set({ identityKey: 'same document' }).where('userName', 'in', ['promo', 'twin']).execute();
+  await town.context.db.updateTable('user').set({ identityKey: 'same document' }).where('userName', 'in', ['promo', 'promoAgain']).execute();
   for (const userName of Object.keys(ids)) as[userName] = await town.as(userName);
 });
 afterAll(() => town.close());
@@ -114,7 +114,7 @@ test('#132 E71 a click counts once for each device and day, and robots, the prom
   expect((await card(spreadId))?.clickNum).toBe(1);
   for (const agent of ['', 'Mozilla/5.0 (compatible; Baiduspider/2.0)', 'Googlebot/2.1', 'curl/8', 'HeadlessChrome/140'])
     expect(await click(code, { agent })).toBe('');
-  for (const who of ['promo', 'twin']) expect(await click(code, { who })).toBe('');
+  for (const who of ['promo', 'promoAgain']) expect(await click(code, { who })).toBe('');
   expect(await click('22222222')).toBe('');
   expect((await card(spreadId))?.clickNum).toBe(1);
   await click(code);
@@ -184,7 +184,7 @@ test("#132 a promoter's own purchase earns nothing: the account, the same docume
     return line?.spreadId === spreadId;
   };
   expect(await earns('promo')).toBe(false);
-  expect(await earns('twin')).toBe(false);
+  expect(await earns('promoAgain')).toBe(false);
   const now = Date.now();
   for (const who of ['promo', 'sharer'])
     await town.context.db

@@ -240,7 +240,7 @@ interface StaffStep {
 interface StaffRule {
   readonly columns?: (step: StaffStep) => Readonly<Record<string, unknown>>;
   readonly after?: (step: StaffStep) => Promise<unknown>;
-  /** The message to the contestant; without one nobody is told. */
+  /** The message to the contestant; left out where the contestant is not notified. */
   readonly message?: (step: StaffStep) => { title: string; content: string };
 }
 
