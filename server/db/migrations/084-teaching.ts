@@ -114,6 +114,7 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
     endedAt: 'number?',
     receivedAt: 'number?',
     expiresAt: 'number?',
+    endedBy: 'empty',
     deviceId: 'empty',
     flags: '=[]',
     reopened: '={}',

@@ -123,6 +123,8 @@ export interface AttemptTable extends Base {
   endedAt: Generated<number | null>;
   receivedAt: Generated<number | null>;
   expiresAt: Generated<number | null>;
+  /** `submit` or `expire`; what the program ended is replaced by a hand-in that arrives later. */
+  endedBy: Generated<string>;
   deviceId: Generated<string>;
   /** JSON list of ATTEMPT_FLAGS. */
   flags: Generated<string>;

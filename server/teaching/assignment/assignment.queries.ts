@@ -72,7 +72,12 @@ export const insertAssignment = (
     .returning('id')
     .executeTakeFirstOrThrow();
 
-export async function updateAssignment(tx: Tx, row: Pick<AssignmentRow, 'id' | 'version'>, columns: Record<string, unknown>, now: number): Promise<boolean> {
+export async function updateAssignment(
+  tx: Tx,
+  row: Pick<AssignmentRow, 'id' | 'version'>,
+  columns: Record<string, unknown>,
+  now: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('assignment')
     .set({ ...columns, updateTime: now, version: row.version + 1 })
@@ -99,7 +104,8 @@ export const lockAssignment = (tx: Tx, id: number) =>
     .returningAll()
     .executeTakeFirst();
 
-export const extensionsOf = (db: Db, assignmentId: number) => db.selectFrom('assignmentExtension').selectAll().where('assignmentId', '=', assignmentId).execute();
+export const extensionsOf = (db: Db, assignmentId: number) =>
+  db.selectFrom('assignmentExtension').selectAll().where('assignmentId', '=', assignmentId).execute();
 export type ExtensionRow = Awaited<ReturnType<typeof extensionsOf>>[number];
 export const extensionOf = (db: Db, assignmentId: number, userId: number) =>
   db.selectFrom('assignmentExtension').selectAll().where('assignmentId', '=', assignmentId).where('userId', '=', userId).executeTakeFirst();
@@ -122,17 +128,15 @@ export const putExtension = (
     .insertInto('assignmentExtension')
     .values({ ...one, createTime: now, updateTime: now })
     .onConflict((oc) =>
-      oc
-        .columns(['assignmentId', 'userId'])
-        .doUpdateSet({
-          dueAt: one.dueAt,
-          extraTimeBp: one.extraTimeBp,
-          extraAttempts: one.extraAttempts,
-          excused: one.excused,
-          reason: one.reason,
-          byId: one.byId,
-          updateTime: now,
-        }),
+      oc.columns(['assignmentId', 'userId']).doUpdateSet({
+        dueAt: one.dueAt,
+        extraTimeBp: one.extraTimeBp,
+        extraAttempts: one.extraAttempts,
+        excused: one.excused,
+        reason: one.reason,
+        byId: one.byId,
+        updateTime: now,
+      }),
     )
     .execute();
 

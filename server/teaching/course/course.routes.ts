@@ -1,4 +1,4 @@
-import { addCourse, copyCourse, editCourse, myCourses, openCourses, removeCourse } from '../../../contract/teaching/course.ts';
+import { addCourse, editCourse, myCourses, openCourses, removeCourse } from '../../../contract/teaching/course.ts';
 import { serve, type App } from '../../http/serve.ts';
 import { addCourseFor, coursesFor, editCourseFor, openCoursesFor, removeCourseFor } from './course.service.ts';
 

@@ -1,0 +1,82 @@
+import { sum } from '../../../contract/money.ts';
+import type { MergedAttempt } from '../../../contract/teaching/attempt-journal.ts';
+import { isAnswered, isPossibleAnswer } from '../../../contract/textbook/answer-shape.ts';
+import { judgeAnswer } from '../../../contract/textbook/judge-answer.ts';
+import type { Answer } from '../../../contract/textbook/question-kind.ts';
+import type { Tx } from '../../db/database.ts';
+import { simplifiedTable } from '../../textbook/simplified-table.service.ts';
+import { versionsOf, type QuestionVersion } from '../../textbook/question.service.ts';
+import { drawnItems, type DrawnItem } from './assignment-row.format.ts';
+import { attemptItems, putItem, type AttemptItemRow } from './attempt.queries.ts';
+import type { AttemptRow } from './assignment.queries.ts';
+
+export type JudgedItem = Omit<AttemptItemRow, 'id'>;
+
+/** Judges one answer by a version of its question. Marks by hand of before stay. */
+export async function judgeItem(
+  attemptId: number,
+  { itemId, points }: DrawnItem,
+  version: QuestionVersion,
+  answer: Answer | null,
+  before: AttemptItemRow | undefined,
+  otherAnswers = before?.otherAnswers ?? '[]',
+): Promise<JudgedItem> {
+  const possible = answer !== null && isPossibleAnswer(version.shown, answer) ? answer : null;
+  const judged = judgeAnswer(version.shown, version.key, possible, points, await simplifiedTable());
+  return {
+    attemptId,
+    itemId,
+    answer: answer === null ? null : JSON.stringify(answer),
+    otherAnswers,
+    parts: JSON.stringify(judged.parts),
+    verdict: judged.verdict,
+    auto: judged.score,
+    manual: before?.manual ?? null,
+    points,
+    versionId: version.versionId,
+    rubric: before?.rubric ?? '{}',
+    feedback: before?.feedback ?? '',
+    markedBy: before?.markedBy ?? null,
+    markedAt: before?.markedAt ?? null,
+  };
+}
+
+/** Judges every item of an attempt and stores the results. Returns the items in the order of the attempt. */
+export async function judgeAttempt(tx: Tx, attempt: AttemptRow, merged: MergedAttempt): Promise<JudgedItem[]> {
+  const drawn = drawnItems(attempt);
+  const before = new Map((await attemptItems(tx, [attempt.id])).map((item) => [item.itemId, item]));
+  // A key that was corrected since stays: an item that has been judged keeps its version.
+  const versionOf = (item: DrawnItem): number => before.get(item.itemId)?.versionId ?? item.versionId;
+  const versions = await versionsOf(tx, drawn.map(versionOf));
+  const judged: JudgedItem[] = [];
+  for (const item of drawn) {
+    const version = versions.get(versionOf(item));
+    if (!version) throw new Error(`version ${versionOf(item)} of an answered question is missing`);
+    const written = merged.items[item.itemId];
+    const others = JSON.stringify((written?.others ?? []).map(({ answer, by }) => ({ answer, by })));
+    const one = await judgeItem(attempt.id, item, version, written?.answer ?? null, before.get(item.itemId), others);
+    await putItem(tx, one);
+    judged.push(one);
+  }
+  return judged;
+}
+
+/** What an item gives: the marks by hand, where there are any. */
+export const itemScore = ({ auto, manual }: Pick<AttemptItemRow, 'auto' | 'manual'>): number => manual ?? auto;
+export const totalOf = (items: readonly Pick<AttemptItemRow, 'auto' | 'manual'>[]): number => sum(items.map(itemScore));
+/** Whether an item still needs marks by hand. */
+export const needsMarks = ({ verdict, manual }: Pick<AttemptItemRow, 'verdict' | 'manual'>): boolean => verdict === 'manual' && manual === null;
+
+/** Places of answers that do not fit their questions; they count as unanswered. */
+export async function impossibleAnswers(tx: Tx, attempt: AttemptRow, merged: MergedAttempt): Promise<number[]> {
+  const drawn = drawnItems(attempt);
+  const versions = await versionsOf(
+    tx,
+    drawn.map(({ versionId }) => versionId),
+  );
+  return drawn.flatMap(({ itemId, versionId }, at) => {
+    const answer = merged.items[itemId]?.answer ?? null;
+    const version = versions.get(versionId);
+    return answer !== null && isAnswered(answer) && version && !isPossibleAnswer(version.shown, answer) ? [at + 1] : [];
+  });
+}
