@@ -56,6 +56,8 @@ const PUBLIC = [
   'GET /cms/search/hot',
   'GET /cms/search/suggest',
   'GET /cms/slogan/querySlogan',
+  'GET /cms/textbook/file/{placedId}',
+  'GET /cms/textbook/placed/{publishId}',
   'GET /cms/wechat/account/getInfo/{id}',
   'GET /cms/wechat/article/getInfo/{id}',
   'GET /cms/wechat/queryDomain',

@@ -113,6 +113,7 @@ const WORDS_ONLY = new Set([
   'contract/periodical/person-name.ts',
   'contract/system/identity-number.ts',
   'contract/textbook/question-kind.ts',
+  'contract/textbook/textbook-limits.ts',
   'contract/commerce/order-limits.ts',
   'contract/earnings/earning-limits.ts',
   'contract/commerce/invoice-limits.ts',

@@ -1,0 +1,7 @@
+import { page, type AdminArea } from '../ui/page-entry.ts';
+
+export const textbookArea: AdminArea = {
+  pages: {
+    'publication/textbook/index': page(async () => (await import('./textbook.page.tsx')).TextbookPage),
+  },
+};
