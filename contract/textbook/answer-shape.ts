@@ -1,8 +1,6 @@
 import { ANSWER_LENGTH, isLongerThan } from './match-blank.ts';
-import type { Answer, Choice, PartAnswer, ShownPart, ShownQuestion, UploadAnswer } from './question-kind.ts';
-
-/** Whether a value is an object with keys, no list and not null. */
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRecord, isUpload } from './upload-answer.ts';
+import type { Answer, Choice, PartAnswer, ShownPart, ShownQuestion } from './question-kind.ts';
 
 const isId = (value: unknown, choices: readonly Choice[]): boolean => typeof value === 'string' && choices.some(({ id }) => id === value);
 
@@ -77,7 +75,3 @@ export function isAnswered(answer: Answer): boolean {
   if (isUpload(answer)) return answer.photos.length > 0 || answer.recording !== null || answer.files.length > 0;
   return Object.values(answer).some((part) => isAnswered(part));
 }
-
-/** Whether an answer is one of files. */
-export const isUpload = (answer: unknown): answer is UploadAnswer =>
-  isRecord(answer) && Array.isArray(answer['photos']) && Array.isArray(answer['files']);

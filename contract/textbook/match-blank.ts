@@ -1,22 +1,9 @@
+import type { BlankHint } from './blank-hints.ts';
 import { isNumberKey, isValueOf, numberAnswer, type NumberAnswer } from './match-number.ts';
 import { readPinyin, type Pinyin } from './match-pinyin.ts';
 import type { AnswerLanguage, BlankKey, BlankType, KeyBlank, MatchRules, NumberRules } from './question-kind.ts';
 import { foldAnswer, type SimplifiedTable } from './text-folding.ts';
 import { fits, marked, WILDCARD } from './wildcard.ts';
-
-/** What a relaxed rule would accept, or what is wrong about the form of a right value. */
-export const BLANK_HINTS = {
-  case: '注意大小写',
-  space: '注意空格',
-  punct: '注意标点',
-  accent: '注意重音',
-  script: '注意简繁',
-  unit: '缺少单位',
-  decimals: '小数位数不对',
-  number: '请只填数',
-  tone: '注意声调',
-} as const;
-export type BlankHint = keyof typeof BLANK_HINTS | '';
 
 /** Code points of an answer. */
 export const ANSWER_LENGTH = 500;

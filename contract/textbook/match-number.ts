@@ -1,5 +1,5 @@
 import { absolute, atMost, minus, multiplied, type Exact } from './decimal.ts';
-import type { BlankHint } from './match-blank.ts';
+import type { BlankHint } from './blank-hints.ts';
 import type { BlankKey, NumberRules } from './question-kind.ts';
 import { readNumber, type ReadNumber } from './read-number.ts';
 
