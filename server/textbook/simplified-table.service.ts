@@ -1,1 +1,0 @@
-export const simplifiedTable = async (): Promise<Uint16Array> => new Uint16Array(65536);

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio/react';
+import { unsentEvents } from '../../attempts/attempt-record.ts';
+import { onAttemptSent, wakeAttempts } from '../../attempts/attempt-sender.ts';
+import { attemptsOf } from '../../attempts/attempt-store.ts';
+import { session } from '../../session/session.store.ts';
+import { Icon } from '../frame/icon.tsx';
+
+interface Waiting {
+  readonly title: string;
+  readonly refused: string;
+}
+
+/** Answers on this device that the server does not have yet, and why, where it refused them. */
+export function UnsentNote() {
+  const { now } = useSnapshot(session);
+  const userId = now.state === 'authenticated' ? now.user.userId : 0;
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+  useEffect(() => {
+    if (userId === 0) return undefined;
+    let here = true;
+    const read = (): void =>
+      void attemptsOf(userId)
+        .then((all) => all.filter((one) => unsentEvents(one).length > 0).map(({ paper, refused }) => ({ title: paper.title, refused })))
+        .then((found) => here && setWaiting(found))
+        .catch(() => undefined);
+    read();
+    wakeAttempts();
+    const stop = onAttemptSent(read);
+    return () => {
+      here = false;
+      stop();
+    };
+  }, [userId]);
+  if (waiting.length === 0) return null;
+  return (
+    <output className="quiet-bar">
+      <Icon name="clock" size={20} />
+      <span>
+        {waiting.map(({ title, refused }) => (refused === '' ? `《${title}》的作答存在本机，联网后自动交上去。` : `《${title}》没有交上去：${refused}。作答还在本机。`)).join('')}
+      </span>
+    </output>
+  );
+}
