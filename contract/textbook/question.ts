@@ -67,7 +67,7 @@ export const question = crud('/textbook/question', {
   filter: {
     bankId: 'equal',
     kind: 'equal',
-    status: 'equal',
+    status: 'own',
     use: 'equal',
     chapter: 'like',
     stemText: 'like',

@@ -16,7 +16,8 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
     tags: '=[]',
     difficulty: 'number',
     use: '=both',
-    status: '=draft',
+    ready: '=0',
+    retired: '=0',
     kind: 'text',
     stemText: 'empty',
     points: 'number',
@@ -24,7 +25,7 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
     ...BASE,
   });
   await unique('questionCode', 'question', ['bankId', 'code']);
-  await index('questionOrder', 'question', ['bankId', 'status', 'id']);
+  await index('questionOrder', 'question', ['bankId', 'ready', 'id']);
   await index('questionHash', 'question', ['bankId', 'hash']);
   await create('questionVersion', {
     questionId: 'number',

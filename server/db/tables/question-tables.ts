@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { QuestionKind, QuestionUse } from '../../../contract/textbook/question-kind.ts';
-import type { BankOwner, BankShare, QuestionStatus } from '../../../contract/textbook/question-limits.ts';
+import type { BankOwner, BankShare } from '../../../contract/textbook/question-limits.ts';
 import type { ReleaseState } from '../../../contract/release.ts';
 import type { Base } from '../base-columns.ts';
 
@@ -26,7 +26,10 @@ export interface QuestionTable extends Base {
   tags: Generated<string>;
   difficulty: number;
   use: Generated<QuestionUse>;
-  status: Generated<QuestionStatus>;
+  /** 1: its key is possible and it may be used; never 0 again. */
+  ready: Generated<'0' | '1'>;
+  /** 1: stays where it is used and is not offered any more. */
+  retired: Generated<'0' | '1'>;
   kind: QuestionKind;
   stemText: Generated<string>;
   /** Hundredths of a point. */

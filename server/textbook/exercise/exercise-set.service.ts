@@ -47,7 +47,8 @@ async function pinned(tx: Tx, publishId: number, ids: readonly number[]): Promis
     const row = found.get(id);
     const name = `第${at + 1}题`;
     if (!row || row.publishId !== publishId) throw failed(`${name}不在这部作品的题库里，请重新选择`);
-    if (row.status !== 'ready' || row.latestVersionId === null) throw failed(`${name}“${row.stemText}”还不能使用，请先把它设为可用`);
+    if (row.ready === '0' || row.retired === '1' || row.latestVersionId === null)
+      throw failed(`${name}“${row.stemText}”还不能使用，请先把它设为可用`);
     if (row.use === 'assignment') throw new AppError(QUESTION_CODES.notForPractice, `${name}“${row.stemText}”只用于作业，不能放进练习`);
     return { questionId: id, versionId: row.latestVersionId };
   });

@@ -40,7 +40,15 @@ export const questionsWithBank = (db: Db, ids: readonly number[]) =>
     : db
         .selectFrom('question')
         .innerJoin('questionBank', 'questionBank.id', 'question.bankId')
-        .select(['question.id', 'question.status', 'question.use', 'question.latestVersionId', 'question.stemText', 'questionBank.publishId'])
+        .select([
+          'question.id',
+          'question.ready',
+          'question.retired',
+          'question.use',
+          'question.latestVersionId',
+          'question.stemText',
+          'questionBank.publishId',
+        ])
         .where('question.id', 'in', ids)
         .where('question.delFlag', '=', '0')
         .execute();

@@ -18,7 +18,7 @@ export const questionCounts = (db: Db, bankIds: readonly number[]) =>
         .select((eb) => ['bankId', eb.fn.countAll<number>().as('total')])
         .where('bankId', 'in', bankIds)
         .where('delFlag', '=', '0')
-        .where('status', '<>', 'retired')
+        .where('retired', '=', '0')
         .groupBy('bankId')
         .execute();
 
@@ -38,7 +38,7 @@ export const questionsByIds = (db: Db, ids: readonly number[]) =>
 export const alikeInBank = (db: Db, bankId: number, codes: readonly string[], hashes: readonly string[]) =>
   db
     .selectFrom('question')
-    .select(['id', 'code', 'hash', 'latestVersionId', 'status', 'version'])
+    .select(['id', 'code', 'hash', 'latestVersionId', 'ready', 'retired', 'version'])
     .where('bankId', '=', bankId)
     .where('delFlag', '=', '0')
     .where((eb) => eb.or([eb('code', 'in', codes.length > 0 ? codes : ['']), eb('hash', 'in', hashes.length > 0 ? hashes : [''])]))
@@ -59,11 +59,20 @@ export const contentOfBank = (db: Db, bankId: number) =>
   db
     .selectFrom('question')
     .innerJoin('questionVersion', 'questionVersion.id', 'question.latestVersionId')
-    .select(['question.id', 'question.code', 'question.chapter', 'question.tags', 'question.difficulty', 'question.use', 'question.status'])
+    .select([
+      'question.id',
+      'question.code',
+      'question.chapter',
+      'question.tags',
+      'question.difficulty',
+      'question.use',
+      'question.ready',
+      'question.retired',
+    ])
     .select(['questionVersion.shown', 'questionVersion.keyPart', 'questionVersion.points'])
     .where('question.bankId', '=', bankId)
     .where('question.delFlag', '=', '0')
-    .where('question.status', '<>', 'retired')
+    .where('question.retired', '=', '0')
     .orderBy('question.code')
     .execute();
 
@@ -87,7 +96,8 @@ export function readyForTeacher(db: Db, userId: number, filter: TeacherFilter) {
   return db
     .selectFrom('question')
     .innerJoin('questionBank', 'questionBank.id', 'question.bankId')
-    .where('question.status', '=', 'ready')
+    .where('question.ready', '=', '1')
+    .where('question.retired', '=', '0')
     .where('question.delFlag', '=', '0')
     .where('questionBank.delFlag', '=', '0')
     .where((eb) =>

@@ -101,6 +101,10 @@ export async function questionsForTeacher(db: Database | Tx, userId: number, fil
   };
 }
 
+const flagOf = (value: boolean): '0' | '1' => (value ? '1' : '0');
+const statusOf = ({ ready, retired }: Pick<QuestionOf, 'ready' | 'retired'>): QuestionStatus =>
+  retired === '1' ? 'retired' : ready === '1' ? 'ready' : 'draft';
+
 const inOwnBanks = (query: Query, currentUser: CurrentUser): Query => {
   const { publications, teacherId } = banksOf(currentUser, 'list');
   return query.where('bankId', 'in', (eb: Query) =>
@@ -124,7 +128,11 @@ export const questions = crudService(question, {
   removal: 'hard',
   only: inOwnBanks,
   names: { bankName: { from: 'questionBank', column: 'name', by: 'bankId' } },
-  filters: { tag: (query, value) => query.where('tags', 'like', `%${JSON.stringify(value).replace(/[%_]/g, '')}%`) },
+  filters: {
+    status: (query, value) =>
+      value === 'retired' ? query.where('retired', '=', '1') : query.where('retired', '=', '0').where('ready', '=', value === 'ready' ? '1' : '0'),
+    tag: (query, value) => query.where('tags', 'like', `%${JSON.stringify(value).replace(/[%_]/g, '')}%`),
+  },
   show: async (db, rows) => {
     const versions = new Map(
       (
@@ -134,14 +142,18 @@ export const questions = crudService(question, {
         )
       ).map((one) => [one.id, one.no]),
     );
-    return rows.map(({ latestVersionId }) => ({ versionId: latestVersionId ?? 0, versionNo: versions.get(latestVersionId ?? 0) ?? 0 }));
+    return rows.map((row) => ({
+      versionId: row.latestVersionId ?? 0,
+      versionNo: versions.get(row.latestVersionId ?? 0) ?? 0,
+      status: statusOf(row),
+    }));
   },
   beforeRemove: async (tx, rows, currentUser) => {
     const found = new Map((await banksByIds(tx, [...new Set(rows.map(({ bankId }) => bankId))])).map((bank) => [bank.id, bank]));
-    for (const { id, bankId, status } of rows) {
+    for (const { id, bankId, ready } of rows) {
       const bank = found.get(bankId);
       if (!bank || !mayUseBank(bank, currentUser, 'remove')) throw gone();
-      if (status !== 'draft') throw failed('题目已经可用，可能有人作答过，不能删除，请停用');
+      if (ready === '1') throw failed('题目已经可用，可能有人作答过，不能删除，请停用');
       await tx.deleteFrom('questionVersion').where('questionId', '=', id).execute();
     }
   },
@@ -174,11 +186,10 @@ export async function writeQuestion(
 ): Promise<SavedQuestion> {
   const content = cleanContent(given);
   const problems = keyProblems(content.shown, content.key, content.points);
-  const ready = wantsReady || (before !== null && before.status !== 'draft');
+  const ready = wantsReady || (before !== null && before.ready === '1');
   if (ready && problems.length > 0) throw new AppError(QUESTION_CODES.notReady, problems.slice(0, PROBLEMS_SHOWN).join('；'));
   if (head.code !== '' && (await codeTaken(tx, bankId, head.code, before?.id ?? 0)))
     throw new AppError(QUESTION_CODES.usedCode, `编号“${head.code}”已被这个题库的另一道题使用`);
-  const status: QuestionStatus = before?.status === 'retired' ? 'retired' : ready ? 'ready' : 'draft';
   const now = Date.now();
   const { chapter, difficulty, use } = head;
   const columns = {
@@ -186,7 +197,7 @@ export async function writeQuestion(
     difficulty,
     use,
     tags: JSON.stringify(head.tags),
-    status,
+    ready: flagOf(ready),
     kind: content.shown.kind,
     stemText: stemTextOf(content.shown),
     points: content.points,
@@ -206,7 +217,7 @@ export async function writeQuestion(
     .where('version', '=', before?.version ?? 0)
     .executeTakeFirst();
   if (Number(done.numUpdatedRows) === 0) throw conflict();
-  return { questionId, versionId, status, problems };
+  return { questionId, versionId, status: statusOf({ ready: flagOf(ready), retired: before?.retired ?? '0' }), problems };
 }
 
 async function addQuestion(tx: Tx, values: Insertable<QuestionTable>): Promise<number> {
@@ -281,11 +292,11 @@ export async function retireQuestionsOf(caller: RequestCaller, ids: readonly num
   )(async (tx) => {
     for (const row of await questionsByIds(tx, ids)) {
       await bankFor(tx, caller.currentUser, row.bankId, 'edit');
-      if (retired === (row.status === 'retired')) continue;
-      if (row.status === 'draft') throw failed(`“${row.stemText || row.code}”还是草稿，可以直接删除`);
+      if (retired === (row.retired === '1')) continue;
+      if (row.ready === '0') throw failed(`“${row.stemText || row.code}”还是草稿，可以直接删除`);
       await tx
         .updateTable('question')
-        .set({ status: retired ? 'retired' : 'ready', version: row.version + 1, updateBy: caller.currentUser.userName, updateTime: Date.now() })
+        .set({ retired: flagOf(retired), version: row.version + 1, updateBy: caller.currentUser.userName, updateTime: Date.now() })
         .where('id', '=', row.id)
         .execute();
     }
