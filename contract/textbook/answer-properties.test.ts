@@ -111,7 +111,9 @@ describe('F23 properties over random texts', () => {
   });
 
   test('treats every pair of traditional and simplified characters as equal where the rules say so', () => {
-    for (const pair of pairs.split('|').filter((one) => one.length === 3)) {
+    const single = pairs.split('|').filter((one) => one.length === 3);
+    expect(single.length).toBeGreaterThan(2_000);
+    for (const pair of single) {
       const [traditional = '', , simple = ''] = [...pair];
       expect([pair, share(traditional, simple, rulesOf('zh'), 'zh'), share(simple, traditional, rulesOf('zh'), 'zh')]).toEqual([
         pair,
@@ -209,6 +211,7 @@ function samples(next: () => number): Sample[] {
 
 test('scores are within the points, and all right is exactly all points, for every kind and policy', () => {
   const next = random(4);
+  expect(samples(next)).toHaveLength(16);
   for (let run = 0; run < 200; run++)
     for (const { shown, key, right, any } of samples(next)) {
       const points = Math.floor(next() * 5_000);

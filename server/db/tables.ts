@@ -17,6 +17,7 @@ import type { ScholarTables } from './tables/scholar-tables.ts';
 import type { ManuscriptTables } from './tables/manuscript-tables.ts';
 import type { PeriodicalTables } from './tables/periodical-tables.ts';
 import type { TeachingTables } from './tables/teaching-tables.ts';
+import type { QuestionTables } from './tables/question-tables.ts';
 import type { TextbookTables } from './tables/textbook-tables.ts';
 import type { TopicTables } from './tables/topic-tables.ts';
 import type { TutorTables } from './tables/tutor-tables.ts';
@@ -352,6 +353,7 @@ export interface Tables
     ScholarTables,
     PeriodicalTables,
     TeachingTables,
+    QuestionTables,
     TextbookTables,
     TopicTables,
     TutorTables,
