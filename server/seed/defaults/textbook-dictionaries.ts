@@ -1,5 +1,6 @@
 import { ANSWER_LANGUAGES } from '../../../contract/textbook/question-kind.ts';
-import { PLACED_KINDS, TEXTBOOK_STAGES } from '../../../contract/textbook/textbook-limits.ts';
+import { TEXTBOOK_STAGES } from '../../../contract/catalog/textbook-stage.ts';
+import { PLACED_KINDS } from '../../../contract/textbook/textbook-limits.ts';
 import type { Entries } from './dictionary-entries.ts';
 
 export const TEXTBOOK_DICTIONARIES: readonly (readonly [type: string, name: string, entries: Entries])[] = [
