@@ -1,5 +1,5 @@
 import { plainOf } from './plain-html.ts';
-import { isUpload } from './answer-shape.ts';
+import { isUpload } from './upload-answer.ts';
 import type { Answer, Choice, PartAnswer, ShownPart, ShownQuestion } from './question-kind.ts';
 
 const nameOf = (choices: readonly Choice[], id: unknown): string => plainOf(choices.find((one) => one.id === id)?.html ?? '') || '？';

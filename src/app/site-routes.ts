@@ -7,6 +7,7 @@ import { learnSitePages } from '../site/frame/page-heads.ts';
 import { periodicalScreens } from '../site/periodical/periodical.area.ts';
 import { scholarScreens } from '../site/scholar/scholar.area.ts';
 import { textbookScreens } from '../site/textbook/textbook.area.ts';
+import { teachingScreens } from '../site/teaching/teaching.area.ts';
 import { wechatScreens } from '../site/wechat/wechat.area.ts';
 import type { SiteScreens } from '../site/site-screens.ts';
 
@@ -18,6 +19,7 @@ const SCREENS: SiteScreens = {
   ...periodicalScreens,
   ...scholarScreens,
   ...textbookScreens,
+  ...teachingScreens,
   ...wechatScreens,
 };
 

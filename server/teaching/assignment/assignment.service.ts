@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { inGroup } from '../../../contract/state-machine.ts';
 import { assignmentMachine, ASSIGNMENT_STEPS, type AssignmentState } from '../../../contract/teaching/assignment.machine.ts';
-import type { AssignmentDraft, assignmentEvent, extendStudent } from '../../../contract/teaching/assignment.ts';
+import type { AssignmentDraft, AssignmentItem, assignmentEvent, extendStudent } from '../../../contract/teaching/assignment.ts';
 import { sendMessage } from '../../inbox/message.service.ts';
 import type { AppContext } from '../../context.ts';
 import { epochOf } from '../../db/clock.ts';
@@ -10,8 +10,11 @@ import { AppError, conflict, failed, invalid } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../../http/rate-limit.ts';
 import { cleanHtml } from '../../http/rich-text.ts';
-import { requireUsable, versionsOf } from '../../textbook/question.service.ts';
+import { versionMap } from '../../textbook/question/question.service.ts';
 import { assignmentFor } from './assignment-read.service.ts';
+import type { ClassRow } from '../course/course-class.queries.ts';
+import { itemsOf } from './assignment-row.format.ts';
+import { requireUsable } from './question-pick.service.ts';
 import { classFor, requireLive } from '../course/class-access.service.ts';
 import { memberOf, studentsOf } from '../course/class-member.queries.ts';
 import { ASSIGNMENT_CODES, dayAndMinute, planNext, stepAssignment } from './assignment-step.service.ts';
@@ -32,11 +35,17 @@ const columnsOf = (draft: AssignmentDraft) => ({
 });
 
 /** Throws unless the teacher may use every question, and each item has its own id and enough questions. */
-async function requireItems(tx: Tx, currentUser: CurrentUser, { items, openAt, dueAt }: AssignmentDraft): Promise<void> {
+async function requireItems(
+  tx: Tx,
+  currentUser: CurrentUser,
+  group: ClassRow,
+  { items, openAt, dueAt }: AssignmentDraft,
+  before: readonly AssignmentItem[] = [],
+): Promise<void> {
   if (momentOf(dueAt) <= momentOf(openAt)) throw new AppError(ASSIGNMENT_CODES.times, '截止时间须晚于开始时间');
   if (new Set(items.map(({ itemId }) => itemId)).size !== items.length) throw invalid('有题目重复，请刷新后重试');
   const asked = items.flatMap(({ versions }) => versions.map(({ versionId }) => versionId));
-  const found = await versionsOf(tx, asked);
+  const found = await versionMap(tx, asked);
   for (const [at, { take, versions }] of items.entries()) {
     if (take > versions.length) throw invalid(`第${at + 1}题要抽${take}题，但只有${versions.length}题可抽`);
     for (const { versionId, questionId } of versions) {
@@ -44,7 +53,8 @@ async function requireItems(tx: Tx, currentUser: CurrentUser, { items, openAt, d
       if (!version || version.questionId !== questionId) throw invalid(`第${at + 1}题已不存在，请重新选择`);
     }
   }
-  await requireUsable(tx, currentUser, asked);
+  const questions = (list: readonly AssignmentItem[]) => list.flatMap(({ versions }) => versions.map(({ questionId }) => questionId));
+  await requireUsable(tx, currentUser, group, questions(items), questions(before));
 }
 
 export const addAssignmentFor = (
@@ -55,7 +65,7 @@ export const addAssignmentFor = (
   db.transaction().execute(async (tx) => {
     const { row } = await classFor(tx, currentUser, classId, 'teacher');
     requireLive(row, '布置作业');
-    await requireItems(tx, currentUser, draft);
+    await requireItems(tx, currentUser, row, draft);
     const { id } = await insertAssignment(tx, { classId, ...columnsOf(draft), createBy: currentUser.userName }, Date.now());
     return { assignmentId: id };
   });
@@ -78,7 +88,7 @@ export const editAssignmentFor = (
       if (answered > 0) throw new AppError(ASSIGNMENT_CODES.answered, `已有${answered}人作答，不能改题目，请用“重新评分”`);
       if (row.status !== 'draft' && draft.items.length === 0) throw new AppError(ASSIGNMENT_CODES.empty, '作业还没有题目');
     }
-    await requireItems(tx, currentUser, draft);
+    await requireItems(tx, currentUser, group, draft, itemsOf(row));
     const finished = inGroup(assignmentMachine, 'finished', row.status as AssignmentState);
     if (finished && (columns.dueAt !== row.dueAt || columns.openAt !== row.openAt)) throw failed('作业已截止，要改时间请用“重新开放”');
     const now = Date.now();

@@ -1,11 +1,9 @@
 import { sum } from '../../../contract/money.ts';
 import type { MergedAttempt } from '../../../contract/teaching/attempt-journal.ts';
 import { isAnswered, isPossibleAnswer } from '../../../contract/textbook/answer-shape.ts';
-import { judgeAnswer } from '../../../contract/textbook/judge-answer.ts';
 import type { Answer } from '../../../contract/textbook/question-kind.ts';
 import type { Tx } from '../../db/database.ts';
-import { simplifiedTable } from '../../textbook/simplified-table.service.ts';
-import { versionsOf, type QuestionVersion } from '../../textbook/question.service.ts';
+import { judge, versionMap, type Version } from '../../textbook/question/question.service.ts';
 import { drawnItems, type DrawnItem } from './assignment-row.format.ts';
 import { attemptItems, putItem, type AttemptItemRow } from './attempt.queries.ts';
 import type { AttemptRow } from './assignment.queries.ts';
@@ -13,16 +11,16 @@ import type { AttemptRow } from './assignment.queries.ts';
 export type JudgedItem = Omit<AttemptItemRow, 'id'>;
 
 /** Judges one answer by a version of its question. Marks by hand of before stay. */
-export async function judgeItem(
+export function judgeItem(
   attemptId: number,
   { itemId, points }: DrawnItem,
-  version: QuestionVersion,
+  version: Version,
   answer: Answer | null,
   before: AttemptItemRow | undefined,
   otherAnswers = before?.otherAnswers ?? '[]',
-): Promise<JudgedItem> {
+): JudgedItem {
   const possible = answer !== null && isPossibleAnswer(version.shown, answer) ? answer : null;
-  const judged = judgeAnswer(version.shown, version.key, possible, points, await simplifiedTable());
+  const judged = judge(version, possible, points);
   return {
     attemptId,
     itemId,
@@ -47,14 +45,14 @@ export async function judgeAttempt(tx: Tx, attempt: AttemptRow, merged: MergedAt
   const before = new Map((await attemptItems(tx, [attempt.id])).map((item) => [item.itemId, item]));
   // A key that was corrected since stays: an item that has been judged keeps its version.
   const versionOf = (item: DrawnItem): number => before.get(item.itemId)?.versionId ?? item.versionId;
-  const versions = await versionsOf(tx, drawn.map(versionOf));
+  const versions = await versionMap(tx, drawn.map(versionOf));
   const judged: JudgedItem[] = [];
   for (const item of drawn) {
     const version = versions.get(versionOf(item));
     if (!version) throw new Error(`version ${versionOf(item)} of an answered question is missing`);
     const written = merged.items[item.itemId];
     const others = JSON.stringify((written?.others ?? []).map(({ answer, by }) => ({ answer, by })));
-    const one = await judgeItem(attempt.id, item, version, written?.answer ?? null, before.get(item.itemId), others);
+    const one = judgeItem(attempt.id, item, version, written?.answer ?? null, before.get(item.itemId), others);
     await putItem(tx, one);
     judged.push(one);
   }
@@ -70,7 +68,7 @@ export const needsMarks = ({ verdict, manual }: Pick<AttemptItemRow, 'verdict' |
 /** Places of answers that do not fit their questions; they count as unanswered. */
 export async function impossibleAnswers(tx: Tx, attempt: AttemptRow, merged: MergedAttempt): Promise<number[]> {
   const drawn = drawnItems(attempt);
-  const versions = await versionsOf(
+  const versions = await versionMap(
     tx,
     drawn.map(({ versionId }) => versionId),
   );

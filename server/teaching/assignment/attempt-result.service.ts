@@ -13,7 +13,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import { failed, missing, type AppError } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { sendMessage } from '../../inbox/message.service.ts';
-import { versionsOf } from '../../textbook/question.service.ts';
+import { versionMap } from '../../textbook/question/question.service.ts';
 import { memberOf } from '../course/class-member.queries.ts';
 import { assignmentFor } from './assignment-read.service.ts';
 import { drawnItems, extendedOf, showRules, timesOf } from './assignment-row.format.ts';
@@ -54,7 +54,7 @@ export const resultFor = ({ db }: AppContext, currentUser: CurrentUser, attemptK
     const journal = await readJournal(tx, row, attempt);
     const stored = new Map((await attemptItems(tx, [attempt.id])).map((item) => [item.itemId, item]));
     const drawn = drawnItems(attempt);
-    const versions = await versionsOf(
+    const versions = await versionMap(
       tx,
       drawn.map(({ itemId, versionId }) => stored.get(itemId)?.versionId ?? versionId),
     );

@@ -16,7 +16,7 @@ import type { AttemptEventTable } from '../../db/tables/teaching-tables.ts';
 import { AppError, forbidden, missing } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { sendMessage } from '../../inbox/message.service.ts';
-import { versionsOf } from '../../textbook/question.service.ts';
+import { versionMap } from '../../textbook/question/question.service.ts';
 import { classFor, requireLive } from '../course/class-access.service.ts';
 import { drawnItems, extendedOf, lastOfAll, timesOf } from './assignment-row.format.ts';
 import { attemptsOf, extensionOf, extensionsOf, lockAssignment, type AssignmentRow, type AttemptRow } from './assignment.queries.ts';
@@ -131,7 +131,7 @@ export async function paperOf(
   now: number,
 ): Promise<AttemptPaper> {
   const drawn = drawnItems(attempt);
-  const versions = await versionsOf(
+  const versions = await versionMap(
     tx,
     drawn.map(({ versionId }) => versionId),
   );

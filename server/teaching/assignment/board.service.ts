@@ -15,7 +15,7 @@ import { sendSheet } from '../../crud/crud-export.ts';
 import { wireTime } from '../../db/clock.ts';
 import { plainText } from '../../http/rich-text.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
-import { versionsOf, type QuestionVersion } from '../../textbook/question.service.ts';
+import { versionMap, type Version } from '../../textbook/question/question.service.ts';
 import { classFor } from '../course/class-access.service.ts';
 import { membersOf, studentsOf } from '../course/class-member.queries.ts';
 import { courseTotals } from '../course/course-total.service.ts';
@@ -50,7 +50,7 @@ export const boardFor = ({ db }: AppContext, currentUser: CurrentUser, assignmen
     );
     const byAttempt = Map.groupBy(await attemptItems(tx, ids), ({ attemptId }) => attemptId);
     const columns = columnsOf(row, attempts);
-    const versions = await versionsOf(tx, [
+    const versions = await versionMap(tx, [
       ...new Set([...columns.map(({ versionId }) => versionId), ...[...byAttempt.values()].flat().map(({ versionId }) => versionId)]),
     ]);
     const answered = Map.groupBy([...byAttempt.values()].flat(), ({ itemId }) => itemId);
@@ -69,7 +69,7 @@ export const boardFor = ({ db }: AppContext, currentUser: CurrentUser, assignmen
           no: at + 1,
           questionId: version?.questionId ?? 0,
           stem: plainText(version?.shown.stem ?? '').slice(0, STEM_LENGTH),
-          kind: version?.kind ?? 'text',
+          kind: version?.shown.kind ?? 'text',
           points,
           ...figuresOf(answered.get(itemId) ?? [], versions),
         };
@@ -122,7 +122,7 @@ function columnsOf(row: Parameters<typeof itemsOf>[0], attempts: readonly Attemp
   });
 }
 
-function figuresOf(items: readonly AttemptItemRow[], versions: ReadonlyMap<number, QuestionVersion>) {
+function figuresOf(items: readonly AttemptItemRow[], versions: ReadonlyMap<number, Version>) {
   const judged = items.filter(({ verdict, manual }) => verdict !== 'empty' && (verdict !== 'manual' || manual !== null));
   const right = judged.filter((item) => cellVerdict(item) === 'right').length;
   const counts = new Map<string, { answer: string; text: string; n: number }>();

@@ -5,7 +5,7 @@ import type { Answer } from '../../../contract/textbook/question-kind.ts';
 import type { AppContext } from '../../context.ts';
 import { failed, invalid } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
-import { versionsOf } from '../../textbook/question.service.ts';
+import { versionMap } from '../../textbook/question/question.service.ts';
 import { membersOf } from '../course/class-member.queries.ts';
 import { assignmentFor } from './assignment-read.service.ts';
 import { attemptsOf } from './assignment.queries.ts';
@@ -20,7 +20,7 @@ export async function markingFor({ db }: AppContext, currentUser: CurrentUser, a
   const attempts = (await attemptsOf(db, assignmentId)).filter(({ status }) => status === 'submitted' || status === 'graded');
   const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]));
   const items = (await attemptItems(db, [...byId.keys()])).filter(({ verdict }) => verdict === 'manual');
-  const versions = await versionsOf(db, [...new Set(items.map(({ versionId }) => versionId))]);
+  const versions = await versionMap(db, [...new Set(items.map(({ versionId }) => versionId))]);
   const members = new Map((await membersOf(db, assignment.classId)).map((member) => [member.userId, member]));
   const ids = [...new Set(items.map(({ itemId }) => itemId))].toSorted();
   return {

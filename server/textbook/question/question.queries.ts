@@ -121,3 +121,12 @@ export function readyForTeacher(db: Db, userId: number, filter: TeacherFilter) {
     .$if(Boolean(filter.chapter), (query) => query.where('question.chapter', '=', filter.chapter ?? ''))
     .$if(Boolean(filter.keyword), (query) => query.where(contains('question.stemText', filter.keyword ?? '')));
 }
+
+export const questionHeads = (db: Db, ids: readonly number[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('question')
+        .select(['id', 'use', 'latestVersionId', 'ready', 'retired'])
+        .where('id', 'in', [...new Set(ids)])
+        .execute();

@@ -30,8 +30,7 @@ import {
   versionsOfQuestion,
   type QuestionOf,
   type TeacherFilter,
-  type VersionRowOf,
-} from './question.queries.ts';
+  type VersionRowOf, questionHeads } from './question.queries.ts';
 
 export { cleanContent, hashOf, newPartId, type QuestionContent };
 export type { TeacherFilter };
@@ -63,6 +62,10 @@ export async function versionsOf(db: Database | Tx, ids: readonly number[]): Pro
   const found = new Map((await versionRows(db, [...new Set(ids)])).map((row) => [row.id, versionOf(row)]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
+
+/** The same by id. */
+export const versionMap = async (db: Database | Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Version>> =>
+  new Map((await versionsOf(db, ids)).map((version) => [version.versionId, version]));
 
 /** What a student sees of a version: nothing of its key. */
 export const shownQuestion = ({ versionId, questionId, points, shown }: Version) => ({ questionId, versionId, points, shown });
@@ -100,6 +103,16 @@ export async function questionsForTeacher(db: Database | Tx, userId: number, fil
     }),
   };
 }
+
+/** Of these questions, those that a teacher may set. */
+export async function usableBy(db: Database | Tx, userId: number, filter: TeacherFilter, questionIds: readonly number[]): Promise<number[]> {
+  if (questionIds.length === 0) return [];
+  const rows = await readyForTeacher(db, userId, filter).select('question.id').where('question.id', 'in', questionIds).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What a list says of questions, also of retired ones: their use and the newest version. */
+export const headsOfQuestions = (db: Database | Tx, questionIds: readonly number[]) => questionHeads(db, questionIds);
 
 const flagOf = (value: boolean): '0' | '1' => (value ? '1' : '0');
 const statusOf = ({ ready, retired }: Pick<QuestionOf, 'ready' | 'retired'>): QuestionStatus =>

@@ -14,7 +14,13 @@ export function AssignmentRow({ one, withClass = false }: { one: AssignmentCard;
       <Link className="teach-row" to={assignmentPath(one.assignmentId)}>
         <span className="teach-row-head">
           <b className="serif one-line">{one.title}</b>
-          {one.grade === 'none' ? <StateTag machine={assignmentMachine} status={one.status} /> : <span className="teach-state" data-tone={one.grade === 'missing' ? 'waiting' : 'review'}>{gradeWords(one.grade, one.score, one.full)}</span>}
+          {one.grade === 'none' ? (
+            <StateTag machine={assignmentMachine} status={one.status} />
+          ) : (
+            <span className="teach-state" data-tone={one.grade === 'missing' ? 'waiting' : 'review'}>
+              {gradeWords(one.grade, one.score, one.full)}
+            </span>
+          )}
         </span>
         <span className="teach-line">
           {deadlineText(one.dueAt)} 前交

@@ -48,7 +48,11 @@ export function AssignmentRules({ one, busy, begin, show }: Props) {
             {one.attempts === 1 ? '' : `，${SCORE_POLICIES[one.policy]}`}
           </Fact>
           {one.limitMin > 0 ? <Fact name="限时">{one.limitMin} 分钟，开始后不能暂停，到时自动交</Fact> : null}
-          <Fact name="迟交">{one.lateDays === 0 ? '不能迟交' : `可迟交 ${one.lateDays} 天${one.latePenaltyBp > 0 ? `，每迟一天扣满分的 ${percent(one.latePenaltyBp)}` : ''}`}</Fact>
+          <Fact name="迟交">
+            {one.lateDays === 0
+              ? '不能迟交'
+              : `可迟交 ${one.lateDays} 天${one.latePenaltyBp > 0 ? `，每迟一天扣满分的 ${percent(one.latePenaltyBp)}` : ''}`}
+          </Fact>
           <Fact name="公布">
             得分{SHOW_TIMES[one.showScore]}公布，答案{SHOW_TIMES[one.showKey]}公布
           </Fact>
@@ -60,7 +64,9 @@ export function AssignmentRules({ one, busy, begin, show }: Props) {
                 {busy ? '正在打开…' : going ? '继续作答' : done.length > 0 ? '再做一次' : '开始'}
               </button>
             ) : (
-              <p className="teach-none">{one.status === 'scheduled' ? `${one.openAt}开始` : one.fault === '作业已截止' ? `作业已于${one.dueAt}截止` : one.fault}</p>
+              <p className="teach-none">
+                {one.status === 'scheduled' ? `${one.openAt}开始` : one.fault === '作业已截止' ? `作业已于${one.dueAt}截止` : one.fault}
+              </p>
             )}
           </div>
         ) : (

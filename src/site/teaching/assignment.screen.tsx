@@ -94,7 +94,9 @@ function useStoredPaper(userId: number, assignmentId: number): AttemptPaper | nu
     if (userId === 0) return undefined;
     let here = true;
     void attemptsOf(userId)
-      .then((all) => all.find((one) => one.paper.assignmentId === assignmentId && one.status === 'doing' && !one.events.some(({ kind }) => kind === 'submit')))
+      .then((all) =>
+        all.find((one) => one.paper.assignmentId === assignmentId && one.status === 'doing' && !one.events.some(({ kind }) => kind === 'submit')),
+      )
       .then((one) => here && setPaper(one?.paper ?? null))
       .catch(() => undefined);
     return () => {

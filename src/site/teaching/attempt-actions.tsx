@@ -30,14 +30,24 @@ export function AttemptActions({ one }: { one: AttemptResult }) {
     <div className="teach-acts">
       {one.can.includes('adopt')
         ? DECISIONS.map(([decision, label]) => (
-            <button key={decision} type="button" className={`button ${decision === 'adopt' ? 'button-fill' : 'button-line'}`} onClick={() => void decide(decision)}>
+            <button
+              key={decision}
+              type="button"
+              className={`button ${decision === 'adopt' ? 'button-fill' : 'button-line'}`}
+              onClick={() => void decide(decision)}
+            >
               {label}
             </button>
           ))
         : null}
       {one.can.map((event) =>
         event === 'adopt' ? null : (
-          <button key={event} type="button" className="button button-line" onClick={() => (attemptMachine.events[event].reason ? setAsking(event) : void step(event).catch(toastError))}>
+          <button
+            key={event}
+            type="button"
+            className="button button-line"
+            onClick={() => (attemptMachine.events[event].reason ? setAsking(event) : void step(event).catch(toastError))}
+          >
             {attemptMachine.events[event].label}
           </button>
         ),

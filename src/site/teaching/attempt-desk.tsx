@@ -103,7 +103,11 @@ export function AttemptDesk({ session, over }: { session: AttemptSession; over: 
               order={session.paper.shuffleOptions ? session.paper.seed : ''}
               uploadFile={uploadAnswerFile}
             />
-            <OtherAnswers shown={item.shown as ShownQuestion} merged={view.merged.items[item.itemId]} choose={(answer) => session.answer(item.itemId, answer)} />
+            <OtherAnswers
+              shown={item.shown as ShownQuestion}
+              merged={view.merged.items[item.itemId]}
+              choose={(answer) => session.answer(item.itemId, answer)}
+            />
             <div className="attempt-foot">
               <button type="button" className="button button-line" disabled={at === 0} onClick={() => go(at - 1)}>
                 上一题
@@ -173,7 +177,9 @@ export function AttemptDesk({ session, over }: { session: AttemptSession; over: 
 
 const timeWords = (ms: number): string => {
   const minutes = Math.floor(ms / MINUTE);
-  return minutes >= 60 ? `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分` : `${minutes} 分 ${String(Math.floor((ms % MINUTE) / 1_000)).padStart(2, '0')} 秒`;
+  return minutes >= 60
+    ? `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分`
+    : `${minutes} 分 ${String(Math.floor((ms % MINUTE) / 1_000)).padStart(2, '0')} 秒`;
 };
 
 function useTimeLeft(session: AttemptSession): number | null {

@@ -17,7 +17,10 @@ export function AttemptResultView({ attemptKey }: { attemptKey: string }) {
   const one = found.data;
   return (
     <div className="attempt measure">
-      <NavBar title={one ? `${one.title} · 第${one.no}次` : '作答'} otherwise={one ? (one.memberName ? boardPath(one.assignmentId) : assignmentPath(one.assignmentId)) : PLATFORM} />
+      <NavBar
+        title={one ? `${one.title} · 第${one.no}次` : '作答'}
+        otherwise={one ? (one.memberName ? boardPath(one.assignmentId) : assignmentPath(one.assignmentId)) : PLATFORM}
+      />
       {found.isError && !one ? (
         <Failed error={found.error} retry={() => void found.refetch()} to={PLATFORM} action="回到教学平台" />
       ) : one ? (
@@ -34,7 +37,9 @@ function Result({ one }: { one: AttemptResult }) {
     <>
       <section className="teach-head">
         {one.memberName ? <p className="teach-chosen">{one.memberName}</p> : null}
-        <p className="teach-grade">{one.score === null ? attemptMachine.states[one.status].label : `${points(one.score)} / ${points(one.full)} 分`}</p>
+        <p className="teach-grade">
+          {one.score === null ? attemptMachine.states[one.status].label : `${points(one.score)} / ${points(one.full)} 分`}
+        </p>
         <p className="meta">
           {one.endedAt ? `${one.endedAt.slice(0, 16)} 交` : `${one.begunAt.slice(0, 16)} 开始`}
           {one.flags.map((flag) => ` · ${ATTEMPT_FLAGS[flag]}`).join('')}
@@ -47,7 +52,8 @@ function Result({ one }: { one: AttemptResult }) {
         {one.items.map((item) => (
           <li key={item.itemId} className="card">
             <p className="attempt-no">
-              第 {item.no} 题{item.points > 0 ? ` · ${item.score === null ? `${points(item.points)} 分` : `${points(item.score)} / ${points(item.points)} 分`}` : ''}
+              第 {item.no} 题
+              {item.points > 0 ? ` · ${item.score === null ? `${points(item.points)} 分` : `${points(item.score)} / ${points(item.points)} 分`}` : ''}
             </p>
             <QuestionView
               shown={item.shown as ShownQuestion}

@@ -62,7 +62,15 @@ export function ClassSheet({ courseId, group, close }: { courseId: number; group
         </label>
         <label>
           人数上限
-          <input type="number" inputMode="numeric" min={1} max={TEACHING.classMembers} value={memberLimit} required onChange={(event) => setLimit(event.target.value)} />
+          <input
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={TEACHING.classMembers}
+            value={memberLimit}
+            required
+            onChange={(event) => setLimit(event.target.value)}
+          />
         </label>
         <div className="teach-pair">
           <label>

@@ -122,7 +122,12 @@ function ClassHead({ group }: { group: ClassDetail }) {
           <button
             type="button"
             className="button button-wash"
-            onClick={() => void navigator.clipboard.writeText(group.joinCode).then(() => toast('班级码已复制'), () => toast('复制不了，请手动抄写'))}
+            onClick={() =>
+              void navigator.clipboard.writeText(group.joinCode).then(
+                () => toast('班级码已复制'),
+                () => toast('复制不了，请手动抄写'),
+              )
+            }
           >
             复制
           </button>
@@ -157,7 +162,12 @@ function ClassHead({ group }: { group: ClassDetail }) {
       {open === 'edit' ? <ClassSheet courseId={group.courseId} group={group} close={() => setOpen(null)} /> : null}
       {open === 'hand' ? <HandOverSheet group={group} close={() => setOpen(null)} /> : null}
       {open !== null && open !== 'edit' && open !== 'hand' ? (
-        <ReasonSheet title={courseClassMachine.events[open].label} note={courseClassMachine.events[open].consequence ?? ''} send={(reason) => step(open, reason)} close={() => setOpen(null)} />
+        <ReasonSheet
+          title={courseClassMachine.events[open].label}
+          note={courseClassMachine.events[open].consequence ?? ''}
+          send={(reason) => step(open, reason)}
+          close={() => setOpen(null)}
+        />
       ) : null}
     </section>
   );
@@ -169,7 +179,10 @@ function Assignments({ group }: { group: ClassDetail }) {
   const staff = group.role !== 'student';
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   const make = () =>
-    call(addAssignment, { body: { ...newAssignment(), classId: group.classId } }).then(({ assignmentId }) => navigate(editPath(assignmentId)), toastError);
+    call(addAssignment, { body: { ...newAssignment(), classId: group.classId } }).then(
+      ({ assignmentId }) => navigate(editPath(assignmentId)),
+      toastError,
+    );
   const live = courseClassMachine.groups.live.includes(group.status);
   return (
     <>
@@ -184,7 +197,9 @@ function Assignments({ group }: { group: ClassDetail }) {
           <button
             type="button"
             className="button button-line"
-            onClick={() => void receiveFile({ method: gradeSheet.method, path: gradeSheet.path.replace('{classId}', String(group.classId)) }).catch(toastError)}
+            onClick={() =>
+              void receiveFile({ method: gradeSheet.method, path: gradeSheet.path.replace('{classId}', String(group.classId)) }).catch(toastError)
+            }
           >
             导出成绩
           </button>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { queryPublishList } from '../../../contract/catalog/book.ts';
+import { queryBooks } from '../../../contract/catalog/book.ts';
 import { addClass } from '../../../contract/teaching/course-class.ts';
 import { addCourse, editCourse, type CourseCard } from '../../../contract/teaching/course.ts';
 import { TEACHING } from '../../../contract/teaching/teaching-limits.ts';
@@ -23,7 +23,7 @@ export function CourseSheet({ course, close }: { course: CourseCard | null; clos
   const [termTo, setTo] = useState(course?.termTo ?? '');
   const [missingAsZero, setMissing] = useState(course?.missingAsZero ?? '1');
   const [openToAll, setOpen] = useState(course?.openToAll ?? '0');
-  const books = useQuery(queryOf(queryPublishList, { query: { kind: 'textbook', pageNum: 1, pageSize: 50 } }));
+  const books = useQuery(queryOf(queryBooks, { query: { kind: 'textbook', pageNum: 1, pageSize: 50 } }));
   const save = useMutation({
     mutationFn: async () => {
       const body = { name, intro, publishIds: [...publishIds], termFrom, termTo, missingAsZero, openToAll };
@@ -42,7 +42,8 @@ export function CourseSheet({ course, close }: { course: CourseCard | null; clos
     },
   });
   const known = books.data?.rows ?? [];
-  const toggle = (id: number) => setBooks(publishIds.includes(id) ? publishIds.filter((one) => one !== id) : [...publishIds, id].slice(0, TEACHING.courseBooks));
+  const toggle = (id: number) =>
+    setBooks(publishIds.includes(id) ? publishIds.filter((one) => one !== id) : [...publishIds, id].slice(0, TEACHING.courseBooks));
   return (
     <Sheet
       title={course ? '课程设置' : '新建课程'}

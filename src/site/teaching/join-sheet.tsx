@@ -61,7 +61,12 @@ export function JoinSheet({ classId, code: given, close }: Props) {
             {join.isPending ? '正在加入…' : '加入班级'}
           </button>
         ) : waits ? null : (
-          <button type="submit" form="join-code" className="button button-fill button-tall button-wide" disabled={look.isPending || (classId === null && code.trim() === '')}>
+          <button
+            type="submit"
+            form="join-code"
+            className="button button-fill button-tall button-wide"
+            disabled={look.isPending || (classId === null && code.trim() === '')}
+          >
             {look.isPending ? '正在查找…' : '下一步'}
           </button>
         )
@@ -88,7 +93,13 @@ export function JoinSheet({ classId, code: given, close }: Props) {
             <>
               <label>
                 姓名
-                <input value={memberName} required maxLength={TEACHING.memberName} autoComplete="name" onChange={(event) => setName(event.target.value)} />
+                <input
+                  value={memberName}
+                  required
+                  maxLength={TEACHING.memberName}
+                  autoComplete="name"
+                  onChange={(event) => setName(event.target.value)}
+                />
               </label>
               <label>
                 学号{offer.roster ? '' : '（可不填）'}

@@ -67,7 +67,13 @@ function ClassCardView({ one }: { one: ClassCard }) {
         {one.role === 'assistant' ? ' · 助教' : ''}
       </span>
       <span className="teach-line">
-        {waits ? '等老师同意您加入' : one.role === 'assistant' ? `待批改 ${one.toMark}` : one.due > 0 ? `要交 ${one.due} 份，最近 ${deadlineText(one.nextDue)}` : '没有要交的作业'}
+        {waits
+          ? '等老师同意您加入'
+          : one.role === 'assistant'
+            ? `待批改 ${one.toMark}`
+            : one.due > 0
+              ? `要交 ${one.due} 份，最近 ${deadlineText(one.nextDue)}`
+              : '没有要交的作业'}
       </span>
     </>
   );

@@ -50,7 +50,13 @@ export function Members({ group }: { group: ClassDetail }) {
                 <b>{one.memberName}</b>
                 {one.own ? <span className="meta">（我）</span> : null}
                 <span className="meta teach-line">
-                  {[one.studentNo, one.role === 'student' ? '' : MEMBER_ROLES[one.role], one.status === 'active' ? (one.claimed ? '' : '未加入') : MEMBER_STATES[one.status]].filter(Boolean).join(' · ')}
+                  {[
+                    one.studentNo,
+                    one.role === 'student' ? '' : MEMBER_ROLES[one.role],
+                    one.status === 'active' ? (one.claimed ? '' : '未加入') : MEMBER_STATES[one.status],
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </span>
               {one.total === null ? null : (
@@ -60,7 +66,12 @@ export function Members({ group }: { group: ClassDetail }) {
               )}
               {teacher && !one.own
                 ? actionsOf(one).map((action) => (
-                    <button key={action} type="button" className={`button ${action === 'accept' ? 'button-fill' : 'button-line'}`} onClick={() => void act(one, action)}>
+                    <button
+                      key={action}
+                      type="button"
+                      className={`button ${action === 'accept' ? 'button-fill' : 'button-line'}`}
+                      onClick={() => void act(one, action)}
+                    >
                       {LABELS[action]}
                       <span className="unseen">{one.memberName}</span>
                     </button>

@@ -1,11 +1,10 @@
-import type { DeepReadonly } from '../../../contract/own-value.ts';
 import type { MergedItem } from '../../../contract/teaching/attempt-journal.ts';
 import { answerText } from '../../../contract/textbook/answer-text.ts';
 import type { Answer, ShownQuestion } from '../../../contract/textbook/question-kind.ts';
 
 interface Props {
   readonly shown: ShownQuestion;
-  readonly merged: DeepReadonly<MergedItem> | undefined;
+  readonly merged: MergedItem | undefined;
   readonly choose: (answer: Answer) => void;
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { hasPermission, session } from '../../session/session.store.ts';
@@ -24,7 +24,7 @@ export function PlatformScreen() {
   const [search, setSearch] = useSearchParams();
   const [making, setMaking] = useState(false);
   const signedIn = now.state === 'authenticated';
-  const teaches = signedIn && hasPermission('teaching:course:teach');
+  const teaches = signedIn && hasPermission(now.permissions, 'teaching:course:teach');
   const tabs: readonly Tab[] = signedIn ? ['learn', 'teach', 'find'] : ['find'];
   const tab = tabs.find((one) => one === search.get('tab')) ?? tabs[0] ?? 'find';
   const joining = search.get('join') !== null;
@@ -64,9 +64,7 @@ export function PlatformScreen() {
           </div>
         ) : null}
       </div>
-      <div
-        {...(tabs.length > 1 ? { id: 'teach-panel', role: 'tabpanel', 'aria-labelledby': `teach-tab-${tab}` } : {})}
-      >
+      <div {...(tabs.length > 1 ? { id: 'teach-panel', role: 'tabpanel', 'aria-labelledby': `teach-tab-${tab}` } : {})}>
         {tab === 'learn' ? <Learning join={() => open({ join: '1' })} /> : null}
         {tab === 'teach' ? <Teaching teaches={teaches} make={() => setMaking(true)} /> : null}
         {tab === 'find' ? <OpenCourses join={(classId) => open({ tab: 'find', join: String(classId) })} /> : null}

@@ -32,7 +32,12 @@ export function RosterSheet({ classId, close }: { classId: number; close: () => 
             完成
           </button>
         ) : (
-          <button type="submit" form="roster" className="button button-fill button-tall button-wide" disabled={send.isPending || (!file && lines.length === 0)}>
+          <button
+            type="submit"
+            form="roster"
+            className="button button-fill button-tall button-wide"
+            disabled={send.isPending || (!file && lines.length === 0)}
+          >
             {send.isPending ? '正在导入…' : file ? '导入表格' : `导入${lines.length}人`}
           </button>
         )

@@ -31,7 +31,19 @@ export const oneBoard = (assignmentId: number) => ({ ...queryOf(assignmentBoard,
 export const oneResult = (attemptKey: string) => ({ ...queryOf(attemptResult, { params: { attemptKey } }), ...fresh });
 export const oneMarking = (assignmentId: number) => ({ ...queryOf(markingList, { params: { assignmentId } }), ...fresh });
 
-const ALL = [myCourses, openCourses, myClasses, classDetail, classMembers, myAssignments, assignmentInfo, assignmentDraft, assignmentBoard, attemptResult, markingList];
+const ALL = [
+  myCourses,
+  openCourses,
+  myClasses,
+  classDetail,
+  classMembers,
+  myAssignments,
+  assignmentInfo,
+  assignmentDraft,
+  assignmentBoard,
+  attemptResult,
+  markingList,
+];
 
 /** After a change everything about courses is read again. */
 export const refreshTeaching = (): Promise<unknown> => Promise.all(ALL.map((one) => queryClient.invalidateQueries(allOf(one))));

@@ -17,7 +17,15 @@ import { classPath, courseList, refreshTeaching } from './teaching-queries.ts';
 export function Teaching({ teaches, make }: { teaches: boolean; make: () => void }) {
   const list = useQuery({ ...courseList, enabled: teaches });
   if (!teaches)
-    return <Empty drawing="lamp" title="申请成为教师" reason="上传工作证或教师资格证，审核通过后就能开课、布置作业。" to="/personalCenter/roleApply" action="去申请" />;
+    return (
+      <Empty
+        drawing="lamp"
+        title="申请成为教师"
+        reason="上传工作证或教师资格证，审核通过后就能开课、布置作业。"
+        to="/personalCenter/roleApply"
+        action="去申请"
+      />
+    );
   if (list.isError && !list.data) return <Failed error={list.error} retry={() => void list.refetch()} />;
   if (!list.data) return <TeachingSkeleton />;
   if (list.data.length === 0)

@@ -37,7 +37,11 @@ export function UnsentNote() {
     <output className="quiet-bar">
       <Icon name="clock" size={20} />
       <span>
-        {waiting.map(({ title, refused }) => (refused === '' ? `《${title}》的作答存在本机，联网后自动交上去。` : `《${title}》没有交上去：${refused}。作答还在本机。`)).join('')}
+        {waiting
+          .map(({ title, refused }) =>
+            refused === '' ? `《${title}》的作答存在本机，联网后自动交上去。` : `《${title}》没有交上去：${refused}。作答还在本机。`,
+          )
+          .join('')}
       </span>
     </output>
   );

@@ -9,12 +9,13 @@ export function useOnlyTab(attemptKey: string): { active: boolean; take: () => v
   const [steal, setSteal] = useState(0);
   useEffect(() => {
     if (!('locks' in navigator)) return undefined;
-    const over = Promise.withResolvers<void>();
+    let release: () => void = () => undefined;
+    const over = new Promise<void>((resolve) => (release = resolve));
     let here = true;
     const held = (lock: Lock | null): Promise<void> | undefined => {
       if (!lock || !here) return undefined;
       setActive(true);
-      return over.promise;
+      return over;
     };
     navigator.locks
       .request(`shuzhou-attempt ${attemptKey}`, steal > 0 ? { steal: true } : { ifAvailable: true }, held)
@@ -22,7 +23,7 @@ export function useOnlyTab(attemptKey: string): { active: boolean; take: () => v
       .catch(() => here && setActive(false));
     return () => {
       here = false;
-      over.resolve();
+      release();
     };
   }, [attemptKey, steal]);
   return { active, take: () => setSteal((count) => count + 1) };
