@@ -23,6 +23,7 @@ export const courseClassMachine = stateMachine({
       consequence: '不能再加入班级和布置作业；成绩和作答都保留。一年内可以重新开课。',
       danger: true,
     },
+    expire: { label: '到期结课', from: ['open'], to: 'ended', by: 'program' },
     reopen: {
       label: '重新开课',
       from: ['ended'],
@@ -49,4 +50,5 @@ export const courseClassMachine = stateMachine({
 export type CourseClassState = StateOf<typeof courseClassMachine>;
 export type CourseClassEvent = EventOf<typeof courseClassMachine>;
 export const COURSE_CLASS_STATES = Object.keys(courseClassMachine.states) as [CourseClassState, ...CourseClassState[]];
-export const COURSE_CLASS_EVENTS = Object.keys(courseClassMachine.events) as [CourseClassEvent, ...CourseClassEvent[]];
+/** Events that a teacher takes. */
+export const COURSE_CLASS_EVENTS = ['open', 'end', 'reopen', 'archive'] as const satisfies readonly CourseClassEvent[];

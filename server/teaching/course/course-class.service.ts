@@ -36,7 +36,8 @@ export const transitionClass = transition<CourseClassState, CourseClassEvent, Cl
   subject: ({ className }) => `班级“${className}”`,
   ownerOf: (row) => row.teacherId,
   notOwner: classGone,
-  columns: ({ event, now }) => (event === 'end' ? { endedAt: now, joinOpen: '0' } : event === 'reopen' ? { endedAt: null, joinOpen: '1' } : {}),
+  columns: ({ event, now }) =>
+    event === 'end' || event === 'expire' ? { endedAt: now, joinOpen: '0' } : event === 'reopen' ? { endedAt: null, joinOpen: '1' } : {},
   on: {
     reopen: {
       async guard({ tx, row, now }) {
@@ -124,7 +125,7 @@ export async function classDetailFor({ db }: AppContext, currentUser: CurrentUse
       stateOf(row),
       () => true,
       (who) => who === 'owner' && teachesCourse(row, currentUser),
-    ),
+    ).filter((event) => event !== 'expire'),
   };
 }
 
@@ -224,7 +225,7 @@ export async function endOverdueClass({ db }: Pick<AppContext, 'db'>): Promise<b
   const row = await overdueClass(db, wireDate(Date.now() - END_AFTER_MS));
   if (!row) return false;
   await db.transaction().execute(async (tx) => {
-    await transitionClass(tx, null, row, 'end', '到期自动结课', 'checked');
+    await transitionClass(tx, null, row, 'expire');
     await tellStudents(tx, row, `《${row.className}》已结课`, '成绩和作答仍然可以查看。');
     for (const userId of [row.teacherId, ...(await staffOf(tx, row.id)).map((one) => one.userId)])
       await sendMessage(tx, {

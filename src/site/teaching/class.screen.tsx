@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { addAssignment, gradeSheet } from '../../../contract/teaching/assignment.ts';
 import { assignmentMachine } from '../../../contract/teaching/assignment.machine.ts';
 import { classEvent, leaveClass, renewJoinCode, type ClassDetail } from '../../../contract/teaching/course-class.ts';
-import { courseClassMachine, type CourseClassEvent } from '../../../contract/teaching/course-class.machine.ts';
+import { courseClassMachine, type COURSE_CLASS_EVENTS } from '../../../contract/teaching/course-class.machine.ts';
 import { deadlineText } from '../../../contract/deadline.ts';
 import { call } from '../../api/call.ts';
 import { receiveFile } from '../../api/receive-file.ts';
@@ -24,6 +24,7 @@ import { assignmentList, boardPath, editPath, markingPath, oneClass, PLATFORM, r
 import { UnsentNote } from './unsent-note.tsx';
 import './teaching.css';
 
+type Step = (typeof COURSE_CLASS_EVENTS)[number];
 type Tab = 'work' | 'members';
 const TABS: readonly (readonly [Tab, string])[] = [
   ['work', '作业'],
@@ -75,14 +76,14 @@ export function ClassScreen() {
 
 function ClassHead({ group }: { group: ClassDetail }) {
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'edit' | 'hand' | CourseClassEvent | null>(null);
+  const [open, setOpen] = useState<'edit' | 'hand' | Step | null>(null);
   const teacher = group.role === 'teacher';
-  const step = async (event: CourseClassEvent, reason = '') => {
+  const step = async (event: Step, reason = '') => {
     await call(classEvent, { params: { classId: group.classId, event }, body: { reason } });
     await refreshTeaching();
     void toast(`已${courseClassMachine.events[event].label}`);
   };
-  const act = async (event: CourseClassEvent) => {
+  const act = async (event: Step) => {
     const { label, consequence, reason } = courseClassMachine.events[event];
     if (reason) return setOpen(event);
     if (consequence && !(await confirm(label, consequence, label))) return undefined;
