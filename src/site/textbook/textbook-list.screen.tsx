@@ -67,7 +67,7 @@ export function TextbookListScreen() {
       ) : null}
       <Finder key={filter.text ?? ''} filter={filter} choose={choose} />
       <Facets filter={filter} choose={choose} />
-      {filtered || shownBlocks.length === 0 ? null : <HomeBlocks blocks={shownBlocks} />}
+      {filtered || shownBlocks.length === 0 ? null : <HomeBlocks blocks={shownBlocks.map((block) => ({ ...block, more: '' }))} />}
       <section aria-label="全部教材" aria-busy={!data && !error}>
         <output className="meta textbook-count">{data && rows.length > 0 ? `共 ${total} 种教材` : ''}</output>
         {error && !data ? (

@@ -9,14 +9,21 @@ import { textNodesOf } from '../../../reader-engine/visible-text.ts';
 export interface ChipPlace {
   readonly item: PlacedItem;
   readonly top: number;
+  readonly left: number;
+  readonly width: number;
   readonly side: 'left' | 'right';
-  /** Pixels between the text and the edge of the reading area on that side. */
-  readonly room: number;
+  /** There is room for its words. */
+  readonly words: boolean;
 }
 
-/** Height of a chip that a finger can hit. */
-export const CHIP = 44;
+/** Height and least width of a chip that a finger can hit. */
+const CHIP = 44;
+/** Pixels beside the text from which a chip shows its words, and its width then. */
+const WORDS_ROOM = 92;
+const WORDS_MOST = 132;
+const GAP = 6;
 
+type Standing = Pick<ChipPlace, 'item' | 'top' | 'side'>;
 type Found = ReadonlyMap<number, Range>;
 
 /** The paragraphs of a document do not move between two pages, so they are searched once. */
@@ -58,7 +65,7 @@ export function chipPlaces(stage: HTMLElement, items: readonly PlacedItem[]): Ch
   if (!frame || !document || frame.style.transform !== '') return [];
   const [width, height] = [frame.clientWidth, frame.clientHeight];
   const found = paragraphsOf(document, items);
-  const places: ChipPlace[] = [];
+  const places: (Standing & { readonly room: number })[] = [];
   for (const item of items) {
     const range = found.get(item.placedId);
     if (!range) continue;
@@ -70,11 +77,20 @@ export function chipPlaces(stage: HTMLElement, items: readonly PlacedItem[]): Ch
     const room = side === 'left' ? frame.offsetLeft + column.left : stage.clientWidth - frame.offsetLeft - column.right;
     places.push({ item, top: frame.offsetTop + rect.top + rect.height / 2 - CHIP / 2, side, room });
   }
-  return spread(places, stage.clientHeight);
+  return spread(places, stage.clientHeight).map(({ room, ...place }) => ({ ...place, ...across(place, room, stage) }));
+}
+
+/** Beside the text where there is room, else at the edge of the page. The middle of the margin belongs to the arrows that turn the page. */
+function across({ top, side }: Standing, room: number, stage: HTMLElement): Pick<ChipPlace, 'left' | 'width' | 'words'> {
+  const atArrow = Math.abs(top + CHIP / 2 - stage.clientHeight / 2) < CHIP;
+  const words = room >= WORDS_ROOM && !atArrow;
+  const width = words ? Math.min(room - GAP * 2, WORDS_MOST) : CHIP;
+  const away = room >= width + GAP ? room - width - GAP : 0;
+  return { words, width, left: side === 'left' ? away : stage.clientWidth - width - away };
 }
 
 /** Moves chips down that would cover the one above, and the last ones up that would leave the page. */
-function spread(places: readonly ChipPlace[], height: number): ChipPlace[] {
+function spread<P extends Standing>(places: readonly P[], height: number): P[] {
   return (['left', 'right'] as const).flatMap((side) => {
     const column = places.filter((place) => place.side === side).toSorted((a, b) => a.top - b.top);
     let free = -CHIP;

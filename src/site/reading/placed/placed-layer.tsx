@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio/react';
 import { subscribe } from 'valtio/vanilla';
 import { placedFile, placedIn, type PlacedItem } from '../../../../contract/textbook/placed.ts';
 import { queryOf } from '../../../api/query-client.ts';
+import { storedPlaced } from '../../../downloads/placed-media.ts';
 import { receiveFile } from '../../../api/receive-file.ts';
 import { loadable } from '../../../loading/loadable.ts';
 import { toastError } from '../../frame/dialogs.ts';
@@ -18,8 +19,6 @@ import './placed.css';
 const PlacedPlayer = loadable(async () => (await import('./placed-player.tsx')).PlacedPlayer);
 const PlacedFilm = loadable(async () => (await import('./placed-film.tsx')).PlacedFilm);
 
-/** From this many pixels beside the text on, a chip shows its words. */
-const WORDS_ROOM = 92;
 /** Fonts and pictures that load later move the text. */
 const LATER_MS = [150, 600, 1500];
 
@@ -27,12 +26,11 @@ const NOTHING: readonly PlacedItem[] = [];
 
 /** What is placed at the paragraphs of the shown page, in the margin: the document of the book is not changed (ADR 015). */
 export function PlacedLayer({ opening, stage }: { opening: Opening; stage: HTMLElement }) {
-  const { publishId } = opening.card;
-  const { data } = useQuery(queryOf(placedIn, { params: { publishId } }));
+  const { data } = usePlaced(opening);
   const { place } = useSnapshot(readingPage);
   const documentIndex = place?.documentIndex ?? -1;
   const here = useMemo(() => data?.items.filter((item) => item.documentIndex === documentIndex) ?? NOTHING, [data, documentIndex]);
-  const chips = useChips(stage, here, place ? `${place.documentIndex}/${place.page}/${place.pages}/${place.cfi}` : '');
+  const chips = useChips(stage, here);
   const [open, setOpen] = useState<PlacedItem | null>(null);
   const close = useMemo(() => () => setOpen(null), []);
   const list = useRef<HTMLUListElement>(null);
@@ -49,22 +47,22 @@ export function PlacedLayer({ opening, stage }: { opening: Opening; stage: HTMLE
       {chips.length > 0 ? (
         <nav className="placed-layer" aria-label="本页">
           <ul ref={list}>
-            {chips.map(({ item, top, side, room }) => (
-              <li key={item.placedId} style={{ top: `${stage.offsetTop + top}px`, [side]: `${side === 'left' ? stage.offsetLeft : 0}px` }}>
+            {chips.map(({ item, top, left, width, side, words }) => (
+              <li key={item.placedId} style={{ top: `${stage.offsetTop + top}px`, left: `${stage.offsetLeft + left}px` }}>
                 <button
                   type="button"
                   className="placed-chip"
                   data-kind={item.kind}
                   data-side={side}
-                  data-words={room >= WORDS_ROOM ? '' : undefined}
+                  data-words={words ? '' : undefined}
                   aria-label={chipName(item)}
                   aria-expanded={item.kind === 'file' ? undefined : open?.placedId === item.placedId}
-                  style={{ width: `${Math.max(44, room >= WORDS_ROOM ? Math.min(room - 12, 132) : 44)}px` }}
+                  style={{ width: `${width}px` }}
                   onClick={() => press(item)}
                 >
                   <span aria-hidden="true">
                     {SIGNS[item.kind]}
-                    {room >= WORDS_ROOM ? ` ${chipWords(item)}` : ''}
+                    {words ? ` ${chipWords(item)}` : ''}
                   </span>
                 </button>
               </li>
@@ -84,37 +82,55 @@ export function PlacedLayer({ opening, stage }: { opening: Opening; stage: HTMLE
   );
 }
 
+/** What is placed in the opened edition: of a copy what was stored with it, else what the server says now. */
+function usePlaced({ card: { publishId }, editionId, kept }: Opening) {
+  const online = queryOf(placedIn, { params: { publishId } });
+  const stored = useQuery({
+    queryKey: ['placed in the copy', publishId, editionId],
+    queryFn: () => storedPlaced(publishId, editionId),
+    enabled: kept,
+    retry: false,
+  });
+  const current = useQuery({ ...online, enabled: !kept || stored.isError || navigator.onLine });
+  return { data: current.data?.editionId === editionId ? current.data : (stored.data ?? current.data) };
+}
+
 /** The chips of the shown page; they follow turns, the size of the window, the look of the text, and a scroll. */
-function useChips(stage: HTMLElement, items: readonly PlacedItem[], page: string): readonly ChipPlace[] {
+function useChips(stage: HTMLElement, items: readonly PlacedItem[]): readonly ChipPlace[] {
   const [chips, setChips] = useState<readonly ChipPlace[]>([]);
   useEffect(() => {
+    if (items.length === 0) return;
     let frame = 0;
+    let later: ReturnType<typeof setTimeout>[] = [];
     const draw = (): void => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => setChips(items.length > 0 ? chipPlaces(stage, items) : []));
+      frame = requestAnimationFrame(() => setChips(chipPlaces(stage, items)));
     };
-    draw();
-    const later = items.length > 0 ? LATER_MS.map((ms) => setTimeout(draw, ms)) : [];
+    const turned = (): void => {
+      later.forEach(clearTimeout);
+      later = LATER_MS.map((ms) => setTimeout(draw, ms));
+      draw();
+    };
+    turned();
     const room = new ResizeObserver(draw);
     room.observe(stage);
-    const stop = subscribe(readingLook, draw);
+    const stops = [subscribe(readingPage, turned), subscribe(readingLook, turned)];
     const inside = stage.querySelector<HTMLIFrameElement>('iframe[data-shown]')?.contentDocument;
     inside?.addEventListener('scroll', draw, { capture: true, passive: true });
     return () => {
       cancelAnimationFrame(frame);
       later.forEach(clearTimeout);
       room.disconnect();
-      stop();
+      stops.forEach((stop) => stop());
       inside?.removeEventListener('scroll', draw, { capture: true });
+      setChips([]);
     };
-  }, [stage, items, page]);
+  }, [stage, items]);
   return chips;
 }
 
 /** The key `m` steps through the chips of the page, from the text too. */
 function useStepKey(stage: HTMLElement, list: React.RefObject<HTMLUListElement | null>): void {
-  const { place } = useSnapshot(readingPage);
-  const index = place?.documentIndex;
   useEffect(() => {
     const step = (event: KeyboardEvent): void => {
       if (event.key !== 'm' || event.ctrlKey || event.altKey || event.metaKey || isTyped(event.target)) return;
@@ -124,11 +140,21 @@ function useStepKey(stage: HTMLElement, list: React.RefObject<HTMLUListElement |
       const at = buttons.findIndex((button) => button === document.activeElement);
       buttons[(at + 1) % buttons.length]?.focus({ preventScroll: true });
     };
-    const places: (Window | Document)[] = [window];
-    for (const frame of stage.querySelectorAll('iframe')) if (frame.contentDocument) places.push(frame.contentDocument);
-    for (const one of places) one.addEventListener('keydown', step as EventListener);
-    return () => places.forEach((one) => one.removeEventListener('keydown', step as EventListener));
-  }, [stage, list, index]);
+    const heard = new Set<Window | Document>();
+    const listen = (): void => {
+      for (const place of [window, ...[...stage.querySelectorAll('iframe')].map((frame) => frame.contentDocument)]) {
+        if (!place || heard.has(place)) continue;
+        heard.add(place);
+        place.addEventListener('keydown', step as EventListener);
+      }
+    };
+    listen();
+    const stop = subscribe(readingPage, listen);
+    return () => {
+      stop();
+      heard.forEach((place) => place.removeEventListener('keydown', step as EventListener));
+    };
+  }, [stage, list]);
 }
 
 /** Whether the key belongs to a text that the user types. The element may be in a frame, which has classes of its own. */

@@ -28,7 +28,6 @@ const WORDS = {
 /** The bar of a placed recording: the sentence that is heard, steps, speed, and the repeat of a part. It does not move the page. */
 export function PlacedPlayer({ item, track, opening, close }: Props) {
   const host = useRef<HTMLDivElement>(null);
-  const bar = useRef<HTMLElement>(null);
   const { watching, player } = usePlayer({
     host,
     track,
@@ -40,6 +39,8 @@ export function PlacedPlayer({ item, track, opening, close }: Props) {
     onLeave: () => false,
   });
   const [rate, setRate] = useState<number>(1);
+  /** On a phone the bar has one line, so that it covers no text; a tap on the sentence shows the other controls. */
+  const [all, setAll] = useState(false);
   const [part, setPart] = useState<{ from: number; to: number | null } | null>(null);
   const { seconds, playing, state, cues, link } = watching;
   const length = link?.playSec || track.durationSec;
@@ -50,11 +51,6 @@ export function PlacedPlayer({ item, track, opening, close }: Props) {
     const sound = host.current?.querySelector('video');
     if (sound && state === 'open') sound.playbackRate = rate;
   }, [rate, state]);
-  useEffect(() => {
-    const page = document.querySelector<HTMLElement>('.site.reader');
-    page?.setAttribute('data-listening', '');
-    return () => page?.removeAttribute('data-listening');
-  }, []);
   const press = (): void => {
     if (playing) return player.current?.pause();
     if (seconds >= length) player.current?.seek(part?.from ?? 0);
@@ -69,27 +65,28 @@ export function PlacedPlayer({ item, track, opening, close }: Props) {
   const sentence = cues[cueAt(cues, seconds)]?.text ?? '';
   const words = state === 'open' ? sentence || item.label : WORDS[state];
   return (
-    <section ref={bar} className="placed-player" aria-label={`正在听：${item.label}`}>
+    <section className="placed-player" aria-label={`正在听：${item.label}`} data-all={all ? '' : undefined}>
       <div ref={host} hidden />
       <div className="placed-player-gone" style={{ width: `${length > 0 ? Math.min(100, (seconds / length) * 100) : 0}%` }} />
-      <p className="placed-player-words" lang={sentence ? opening.book.language : undefined}>
-        {words}
-      </p>
+      <button
+        type="button"
+        className="icon-button placed-player-play"
+        aria-label={playing ? '暂停' : '播放'}
+        disabled={state !== 'open'}
+        onClick={press}
+      >
+        <Icon name={playing ? 'pause' : 'play'} />
+      </button>
+      <button type="button" className="placed-player-words" aria-expanded={all} onClick={() => setAll(!all)}>
+        <span className="unseen">更多控制：</span>
+        <span lang={sentence && state === 'open' ? opening.book.language : undefined}>{words}</span>
+      </button>
       <div className="placed-player-keys">
         <span className="placed-player-clock">
           {clockOf(seconds)} / {clockOf(length)}
         </span>
         <button type="button" className="icon-button" aria-label={`后退${STEP_S}秒`} disabled={state !== 'open'} onClick={() => step(-STEP_S)}>
           <Icon name="back" size={20} />
-        </button>
-        <button
-          type="button"
-          className="icon-button placed-player-play"
-          aria-label={playing ? '暂停' : '播放'}
-          disabled={state !== 'open'}
-          onClick={press}
-        >
-          <Icon name={playing ? 'pause' : 'play'} />
         </button>
         <button type="button" className="icon-button" aria-label={`前进${STEP_S}秒`} disabled={state !== 'open'} onClick={() => step(STEP_S)}>
           <Icon name="right" size={20} />
@@ -105,10 +102,10 @@ export function PlacedPlayer({ item, track, opening, close }: Props) {
             </option>
           ))}
         </select>
-        <button type="button" className="icon-button" aria-label="不听了" onClick={close}>
-          <Icon name="close" size={20} />
-        </button>
       </div>
+      <button type="button" className="icon-button placed-player-close" aria-label="不听了" onClick={close}>
+        <Icon name="close" size={20} />
+      </button>
     </section>
   );
 }
