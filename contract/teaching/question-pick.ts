@@ -17,6 +17,8 @@ const picked = z.object({
   difficulty: z.number(),
   /** Students see the answers of questions for practice in the book. */
   use: z.enum(uses),
+  /** It belongs to a textbook and may be practice there, with its answer. */
+  inBook: z.boolean(),
   bankId: z.number(),
   bankName: z.string(),
   points: z.number(),
@@ -44,6 +46,6 @@ export const questionsOfDraft = endpoint('GET /teaching/question/of/{assignmentI
   access: 'teaching:course:teach',
   params: z.object({ assignmentId: id }),
   data: z.array(
-    z.object({ questionId: z.number(), versionId: z.number(), points: z.number(), shown: shownQuestion, use: z.enum(uses), newer: z.boolean() }),
+    z.object({ questionId: z.number(), versionId: z.number(), points: z.number(), shown: shownQuestion, inBook: z.boolean(), newer: z.boolean() }),
   ),
 });

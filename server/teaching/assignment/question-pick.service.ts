@@ -15,6 +15,10 @@ import { idsOf } from '../course/course.service.ts';
 import { assignmentFor } from './assignment-read.service.ts';
 import { itemsOf } from './assignment-row.format.ts';
 
+/** Whether students may meet a question as practice in a textbook, with its answer. */
+const isInBook = ({ use, publishId }: { readonly use: string; readonly publishId: number | null }): boolean =>
+  publishId !== null && use !== 'assignment';
+
 /** Whose questions a class may use: those of its textbooks, and of the teachers who work in it. */
 async function sourcesOf(tx: AppContext['db'] | Tx, group: ClassRow) {
   return { publishIds: idsOf(group.publishIds), colleagueIds: [group.teacherId, ...(await staffOf(tx, group.id)).map(({ userId }) => userId)] };
@@ -39,7 +43,7 @@ export async function pickFor(
   const { rows } = await questionsForTeacher(db, currentUser.userId, filter, query.pageSize, offsetOf(query, total));
   return {
     total,
-    rows: rows.map(({ questionId, versionId, code, chapter: place, tags, difficulty, use, bankId: bank, bankName, points, shown }) => ({
+    rows: rows.map(({ questionId, versionId, code, chapter: place, tags, difficulty, use, bankId: bank, bankName, publishId, points, shown }) => ({
       questionId,
       versionId,
       code,
@@ -47,6 +51,7 @@ export async function pickFor(
       tags,
       difficulty,
       use: use as QuestionUse,
+      inBook: isInBook({ use, publishId }),
       bankId: bank,
       bankName,
       points,
@@ -90,7 +95,7 @@ export const draftQuestions = ({ db }: AppContext, currentUser: CurrentUser, ass
         versionId,
         points,
         shown,
-        use: (head?.use ?? 'both') as QuestionUse,
+        inBook: head !== undefined && isInBook(head),
         newer: (head?.latestVersionId ?? versionId) !== versionId,
       };
     });

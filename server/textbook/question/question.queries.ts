@@ -127,6 +127,7 @@ export const questionHeads = (db: Db, ids: readonly number[]) =>
     ? Promise.resolve([])
     : db
         .selectFrom('question')
-        .select(['id', 'use', 'latestVersionId', 'ready', 'retired'])
-        .where('id', 'in', [...new Set(ids)])
+        .innerJoin('questionBank', 'questionBank.id', 'question.bankId')
+        .select(['question.id', 'question.use', 'question.latestVersionId', 'questionBank.publishId'])
+        .where('question.id', 'in', [...new Set(ids)])
         .execute();

@@ -30,7 +30,9 @@ import {
   versionsOfQuestion,
   type QuestionOf,
   type TeacherFilter,
-  type VersionRowOf, questionHeads } from './question.queries.ts';
+  type VersionRowOf,
+  questionHeads,
+} from './question.queries.ts';
 
 export { cleanContent, hashOf, newPartId, type QuestionContent };
 export type { TeacherFilter };

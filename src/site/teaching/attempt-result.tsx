@@ -37,9 +37,7 @@ function Result({ one }: { one: AttemptResult }) {
     <>
       <section className="teach-head">
         {one.memberName ? <p className="teach-chosen">{one.memberName}</p> : null}
-        <p className="teach-grade">
-          {one.score === null ? attemptMachine.states[one.status].label : `${points(one.score)} / ${points(one.full)} 分`}
-        </p>
+        <p className="teach-grade">{scoreLine(one)}</p>
         <p className="meta">
           {one.endedAt ? `${one.endedAt.slice(0, 16)} 交` : `${one.begunAt.slice(0, 16)} 开始`}
           {one.flags.map((flag) => ` · ${ATTEMPT_FLAGS[flag]}`).join('')}
@@ -77,3 +75,7 @@ function Result({ one }: { one: AttemptResult }) {
 }
 
 const judgedOf = ({ verdict, score, parts }: ResultItem): Judged | null => (verdict === '' || score === null ? null : { verdict, score, parts });
+
+/** A sum that still lacks marks by hand says so. */
+const scoreLine = ({ score, full, status }: AttemptResult): string =>
+  score === null ? attemptMachine.states[status].label : `${status === 'submitted' ? '待批改，目前 ' : ''}${points(score)} / ${points(full)} 分`;

@@ -19,7 +19,7 @@ const moved = (items: readonly AssignmentItem[], at: number, to: number): Assign
 
 /** The questions of an assignment in their order, with their points. */
 export function DraftItems({ items, known, fixed, change }: Props) {
-  const seen = items.filter(({ versions }) => versions.some(({ versionId }) => known.get(versionId)?.use !== 'assignment')).length;
+  const seen = items.filter(({ versions }) => versions.some(({ versionId }) => known.get(versionId)?.inBook)).length;
   if (items.length === 0) return <p className="teach-none">还没有题目</p>;
   return (
     <>

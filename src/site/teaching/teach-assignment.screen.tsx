@@ -30,7 +30,7 @@ import './teaching.css';
 import './attempt.css';
 
 type Draft = DataOf<typeof assignmentDraft>;
-export type DraftQuestion = Pick<PickedQuestion, 'questionId' | 'versionId' | 'points' | 'shown' | 'use'>;
+export type DraftQuestion = Pick<PickedQuestion, 'questionId' | 'versionId' | 'points' | 'shown' | 'inBook'>;
 
 /** T5: questions, times and rules of an assignment. */
 export function TeachAssignmentScreen() {
