@@ -4,6 +4,7 @@ import { advanceAssignment } from './assignment/assignment-step.service.ts';
 import { attemptRoutes } from './assignment/attempt.routes.ts';
 import { expireAttempt } from './assignment/attempt.service.ts';
 import { questionPickRoutes } from './assignment/question-pick.routes.ts';
+import { regradeRoutes } from './assignment/regrade.routes.ts';
 import { courseClassRoutes } from './course/course-class.routes.ts';
 import { endOverdueClass } from './course/course-class.service.ts';
 import { courseRoutes } from './course/course.routes.ts';
@@ -11,6 +12,6 @@ import { teachingPersonalTables } from './personal-tables.ts';
 
 export const teachingArea: ServerArea = {
   personalTables: teachingPersonalTables,
-  routes: [courseRoutes, courseClassRoutes, assignmentRoutes, attemptRoutes, questionPickRoutes],
+  routes: [courseRoutes, courseClassRoutes, assignmentRoutes, attemptRoutes, questionPickRoutes, regradeRoutes],
   lanes: [{ workers: [expireAttempt, advanceAssignment, endOverdueClass], everyMs: 15_000 }],
 };

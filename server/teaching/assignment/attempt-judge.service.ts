@@ -5,6 +5,8 @@ import type { Answer } from '../../../contract/textbook/question-kind.ts';
 import type { Tx } from '../../db/database.ts';
 import { judge, versionMap, type Version } from '../../textbook/question/question.service.ts';
 import { drawnItems, type DrawnItem } from './assignment-row.format.ts';
+import { combined, type Correction, type StoredChange } from './regrade.rule.ts';
+import { appliedRegrades } from './regrade.queries.ts';
 import { attemptItems, putItem, type AttemptItemRow } from './attempt.queries.ts';
 import type { AttemptRow } from './assignment.queries.ts';
 
@@ -41,21 +43,27 @@ export function judgeItem(
 
 /** Judges every item of an attempt and stores the results. Returns the items in the order of the attempt. */
 export async function judgeAttempt(tx: Tx, attempt: AttemptRow, merged: MergedAttempt): Promise<JudgedItem[]> {
+  const corrections = Map.groupBy(await appliedRegrades(tx, attempt.assignmentId), ({ itemId }) => itemId);
+  const correction = (itemId: string): Correction =>
+    combined((corrections.get(itemId) ?? []).map(({ change }) => JSON.parse(change) as StoredChange));
   const drawn = drawnItems(attempt);
   const before = new Map((await attemptItems(tx, [attempt.id])).map((item) => [item.itemId, item]));
-  // A key that was corrected since stays: an item that has been judged keeps its version.
-  const versionOf = (item: DrawnItem): number => before.get(item.itemId)?.versionId ?? item.versionId;
+  // A corrected key is the one by which everything is judged from then on; an item that has been judged keeps its version.
+  const versionOf = ({ itemId, versionId }: DrawnItem): number => correction(itemId).versionId ?? before.get(itemId)?.versionId ?? versionId;
   const versions = await versionMap(tx, drawn.map(versionOf));
   const judged: JudgedItem[] = [];
   for (const item of drawn) {
     const version = versions.get(versionOf(item));
     if (!version) throw new Error(`version ${versionOf(item)} of an answered question is missing`);
+    const { points, full } = correction(item.itemId);
     const written = merged.items[item.itemId];
     const others = JSON.stringify((written?.others ?? []).map(({ answer, by }) => ({ answer, by })));
-    const one = judgeItem(attempt.id, item, version, written?.answer ?? null, before.get(item.itemId), others);
-    await putItem(tx, one);
-    judged.push(one);
+    const answer = written?.answer ?? null;
+    const one = judgeItem(attempt.id, { ...item, points: points ?? item.points }, version, answer, before.get(item.itemId), others);
+    const gift = full === 'all' || (full === 'answered' && answer !== null && isAnswered(answer));
+    judged.push(gift ? { ...one, auto: one.points, verdict: 'right' } : one);
   }
+  for (const one of judged) await putItem(tx, one);
   return judged;
 }
 

@@ -5,6 +5,7 @@ import { attemptMachine, type AttemptEvent, type AttemptState } from '../../../c
 import { lateScore } from '../../../contract/teaching/course-score.ts';
 import { TEACHING, type AttemptFlag } from '../../../contract/teaching/teaching-limits.ts';
 import type { Answer } from '../../../contract/textbook/question-kind.ts';
+import { sum } from '../../../contract/money.ts';
 import type { Tx } from '../../db/database.ts';
 import { missing } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
@@ -137,7 +138,7 @@ export async function endAttempt(
 interface StepWrites {
   readonly row: AssignmentRow;
   /** All items of the attempt as they are now. */
-  readonly items: readonly Pick<JudgedItem, 'auto' | 'manual' | 'verdict'>[];
+  readonly items: readonly Pick<JudgedItem, 'auto' | 'manual' | 'verdict' | 'points'>[];
   readonly columns?: Readonly<Record<string, unknown>>;
   /** The teacher or assistant who acts; checked by the caller. */
   readonly ownerId?: number;
@@ -154,11 +155,12 @@ export const stepWith = ({ row, items, columns = {}, ownerId }: StepWrites) =>
     notOwner: () => missing('作答不存在，请刷新后重试'),
     target: () => (items.some(needsMarks) ? 'submitted' : 'graded'),
     columns: ({ row: attempt, to }) => {
+      if (to === 'doing') return columns;
       const days = (columns['lateDays'] as number | undefined) ?? attempt.lateDays;
       const raw = totalOf(items);
-      return to === 'doing'
-        ? { ...columns }
-        : { rawScore: raw, score: lateScore(raw, attempt.full, row.latePenaltyBp, Math.min(days, row.lateDays)), ...columns };
+      // A correction may have changed the points of an item.
+      const full = items.length === 0 ? attempt.full : sum(items.map(({ points }) => points));
+      return { full, rawScore: raw, score: lateScore(raw, full, row.latePenaltyBp, Math.min(days, row.lateDays)), ...columns };
     },
     after: async ({ tx, row: attempt, now }) => void (await refreshGrade(tx, row, attempt.userId, now)),
   });

@@ -270,6 +270,17 @@ async function writeVersion(
   return id;
 }
 
+/**
+ * A version with another key for answers that have been given already. The question keeps its newest version: what an assignment corrects changes
+ * nothing in the bank. Returns its id.
+ */
+export async function correctedVersion(tx: Tx, currentUser: CurrentUser, { questionId, shown, points }: Version, key: QuestionKey): Promise<number> {
+  const content = cleanContent({ shown, key, points });
+  const problems = keyProblems(content.shown, content.key, content.points);
+  if (problems.length > 0) throw new AppError(QUESTION_CODES.notReady, problems.slice(0, PROBLEMS_SHOWN).join('；'));
+  return writeVersion(tx, currentUser, questionId, content, hashOf(content), Date.now());
+}
+
 export async function saveQuestionOf(caller: RequestCaller, body: Save): Promise<DataOf<typeof saveQuestion>> {
   const { currentUser } = caller;
   return loggedWrite(
