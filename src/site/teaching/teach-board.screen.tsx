@@ -10,6 +10,7 @@ import { toast, toastError } from '../frame/dialogs.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
 import { AssignmentSteps } from './assignment-steps.tsx';
+import { BoardItems } from './board-items.tsx';
 import { ExtensionSheet } from './extension-sheet.tsx';
 import { percent, points } from './score-words.ts';
 import { StateTag } from './state-tag.tsx';
@@ -167,7 +168,7 @@ function BoardView({ board }: { board: Board }) {
               </tbody>
             </table>
           </div>
-          <Items board={board} />
+          <BoardItems board={board} />
         </>
       )}
       {extending ? (
@@ -184,30 +185,3 @@ function BoardView({ board }: { board: Board }) {
 
 /** Who needs help first: nothing handed in, then the lowest score. */
 const byNeed = (one: BoardRow, two: BoardRow): number => ORDER.indexOf(one.state) - ORDER.indexOf(two.state) || one.score - two.score;
-
-function Items({ board }: { board: Board }) {
-  const items = board.items.filter(({ rightBp }) => rightBp !== null);
-  if (items.length === 0) return null;
-  return (
-    <section aria-labelledby="board-items">
-      <h2 id="board-items" className="teach-title">
-        各题情况
-      </h2>
-      <ul className="teach-list">
-        {items.map((item) => (
-          <li key={item.itemId} className="teach-row">
-            <span className="teach-row-head">
-              <b className="one-line">
-                {item.no}. {item.stem || '（无文字）'}
-              </b>
-              <span>{percent(item.rightBp)} 正确</span>
-            </span>
-            {item.wrong.length > 0 ? (
-              <span className="meta teach-line">常见错误：{item.wrong.map(({ text, n }) => `${text || '（空）'}（${n}人）`).join('，')}</span>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
