@@ -53,6 +53,10 @@ import { noticeMachine } from './system/notice.machine.ts';
 import { minutesMachine } from './topic/minutes.machine.ts';
 import { topicSessionMachine } from './topic/topic-session.machine.ts';
 import { topicMachine } from './topic/topic.machine.ts';
+import { assignmentMachine } from './teaching/assignment.machine.ts';
+import { attemptMachine } from './teaching/attempt.machine.ts';
+import { courseClassMachine } from './teaching/course-class.machine.ts';
+import { regradeMachine } from './teaching/regrade.machine.ts';
 import { tutorMachine } from './tutor/tutor.machine.ts';
 import { rankMachine } from './wechat/rank.machine.ts';
 import { flowDefinitionMachine } from './workflow/flow-definition.machine.ts';
@@ -104,6 +108,10 @@ export const MACHINES: readonly StateMachine[] = [
   commentMachine,
   authorMessageMachine,
   flowTaskMachine,
+  courseClassMachine,
+  assignmentMachine,
+  attemptMachine,
+  regradeMachine,
   tutorMachine,
   rankMachine,
   isbnMachine,

@@ -87,13 +87,13 @@ const syncResult = z.object({
   /** What became of it, for the student; empty while nothing is special. */
   words: z.string(),
   /** Why nothing of it was taken; the device keeps the events. */
-  refused: z.string(),
+  rejected: z.string(),
 });
 export type SyncResult = z.output<typeof syncResult>;
 
 /**
  * Takes the journals of a device. Each event is taken once for good by attempt, device and count; events that are repeated change nothing. One attempt
- * that is refused does not stop the others.
+ * that is rejected does not stop the others.
  */
 export const syncAttempts = endpoint('POST /cms/attempt/sync', {
   summary: '上传作答',

@@ -182,7 +182,7 @@ export const renameMember = endpoint('PUT /teaching/member/name/{memberId}', {
   }),
 });
 
-const rosterResult = z.object({ added: z.number(), known: z.number(), refused: z.array(z.object({ line: z.number(), why: z.string() })) });
+const rosterResult = z.object({ added: z.number(), known: z.number(), rejected: z.array(z.object({ line: z.number(), why: z.string() })) });
 export type RosterResult = z.output<typeof rosterResult>;
 
 /** Adds names that are not there: matched by number, then by name. Nobody is doubled or removed. */

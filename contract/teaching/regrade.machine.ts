@@ -1,6 +1,6 @@
 import { stateMachine, type EventOf, type StateOf } from '../state-machine.ts';
 
-/** SM36. One item of an assignment is judged anew; the owner is a teacher of the class. */
+/** SM36. One item of an assignment is judged again; the owner is a teacher of the class. */
 export const regradeMachine = stateMachine({
   id: 'SM36',
   entity: 'regrade',

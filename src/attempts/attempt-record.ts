@@ -13,7 +13,7 @@ export interface AttemptRecord {
   readonly status: SyncResult['status'];
   readonly words: string;
   /** Why the server took nothing of it; the events stay. */
-  readonly refused: string;
+  readonly rejected: string;
   /** The latest wall clock that this record has seen: setting the clock back gives no time. */
   readonly latest: number;
 }

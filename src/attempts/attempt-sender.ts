@@ -23,7 +23,7 @@ const withAnswer = (record: AttemptRecord, answer: SyncResult): AttemptRecord =>
   acknowledged: Math.max(record.acknowledged, answer.acknowledged),
   status: answer.status || record.status,
   words: answer.words || record.words,
-  refused: answer.refused,
+  rejected: answer.rejected,
 });
 
 const outbox = createOutbox({
@@ -33,7 +33,7 @@ const outbox = createOutbox({
     if (userId === null) return 'done';
     let later = false;
     for (;;) {
-      const waiting = (await attemptsOf(userId)).filter((record) => unsentEvents(record).length > 0 && record.refused === '');
+      const waiting = (await attemptsOf(userId)).filter((record) => unsentEvents(record).length > 0 && record.rejected === '');
       const batch = waiting.slice(0, TEACHING.attemptsAtOnce);
       const [first] = batch;
       if (!first || later) return later ? 'later' : 'done';
@@ -55,8 +55,8 @@ const outbox = createOutbox({
         const before = batch.find(({ paper }) => paper.attemptKey === answer.attemptKey);
         const after = await updateAttempt(userId, answer.attemptKey, (record) => record && withAnswer(record, answer));
         if (after) for (const listener of listeners) listener(after);
-        // Nothing new was taken and nothing was refused: try again after a pause.
-        if (after && after.refused === '' && after.acknowledged === before?.acknowledged) later = true;
+        // Nothing new was taken and nothing was rejected: try again after a pause.
+        if (after && after.rejected === '' && after.acknowledged === before?.acknowledged) later = true;
       }
     }
   },

@@ -65,12 +65,12 @@ export class AttemptSession {
       acknowledged: 0,
       status: paper.status,
       words: '',
-      refused: '',
+      rejected: '',
       latest: Date.now(),
     };
     const record = await updateAttempt(userId, paper.attemptKey, (before) =>
       before
-        ? { ...before, paper: { ...paper, events: [] }, events: withEvents(before.events, paper.events), refused: '' }
+        ? { ...before, paper: { ...paper, events: [] }, events: withEvents(before.events, paper.events), rejected: '' }
         : seenByServer(made, paper.events),
     ).catch((error: unknown) => {
       // Without room the attempt goes on: each change is sent as soon as it is written.

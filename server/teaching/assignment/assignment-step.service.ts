@@ -55,12 +55,12 @@ export const stepAssignment = ({ dueAt, confirmed, teacherId }: StepInput) =>
         },
         target: ({ row, now }) => (now < row.openAt ? 'scheduled' : 'open'),
         columns: ({ now }) => ({ publishedAt: now }),
-        after: ({ tx, row }) => tellClass(tx, row, (className) => `《${className}》布置了《${row.title}》，${dayAndMinute(row.dueAt)}前交`),
+        after: ({ tx, row }) => notifyClass(tx, row, (className) => `《${className}》布置了《${row.title}》，${dayAndMinute(row.dueAt)}前交`),
       },
       closeNow: {
         async after({ tx, row, reason, now }) {
           for (const attempt of await attemptsOf(tx, row.id)) if (attempt.status === 'doing') await expire(tx, row, attempt, now);
-          await tellClass(tx, row, () => `《${row.title}》提前截止`, reason);
+          await notifyClass(tx, row, () => `《${row.title}》提前截止`, reason);
         },
       },
       release: {
@@ -76,14 +76,14 @@ export const stepAssignment = ({ dueAt, confirmed, teacherId }: StepInput) =>
           if (row.scoreAt !== null && row.keyAt !== null) throw failed('得分和答案都已公布');
         },
         columns: ({ row, now }) => ({ scoreAt: row.scoreAt ?? now, keyAt: row.keyAt ?? now }),
-        after: ({ tx, row }) => tellClass(tx, row, () => `《${row.title}》已公布`),
+        after: ({ tx, row }) => notifyClass(tx, row, () => `《${row.title}》已公布`),
       },
       autoRelease: {
         columns: ({ row, now }) => {
           const { score, key } = shownAtEnd(showRules(row));
           return { ...(score ? { scoreAt: row.scoreAt ?? now } : {}), ...(key ? { keyAt: row.keyAt ?? now } : {}) };
         },
-        after: ({ tx, row }) => tellClass(tx, row, () => `《${row.title}》已公布`),
+        after: ({ tx, row }) => notifyClass(tx, row, () => `《${row.title}》已公布`),
       },
       reopen: {
         guard({ row, now }) {
@@ -91,9 +91,9 @@ export const stepAssignment = ({ dueAt, confirmed, teacherId }: StepInput) =>
           if (dueAt <= row.openAt) throw new AppError(ASSIGNMENT_CODES.times, '截止时间须晚于开始时间');
         },
         columns: () => ({ dueAt: dueAt ?? 0 }),
-        after: ({ tx, row, reason }) => tellClass(tx, row, () => `《${row.title}》重新开放，${dayAndMinute(dueAt ?? row.dueAt)}前交`, reason),
+        after: ({ tx, row, reason }) => notifyClass(tx, row, () => `《${row.title}》重新开放，${dayAndMinute(dueAt ?? row.dueAt)}前交`, reason),
       },
-      withdraw: { after: ({ tx, row, reason }) => tellClass(tx, row, () => `《${row.title}》已撤回`, reason) },
+      withdraw: { after: ({ tx, row, reason }) => notifyClass(tx, row, () => `《${row.title}》已撤回`, reason) },
     },
     async after({ tx, written, now }) {
       for (const { userId } of await studentsOf(tx, written.classId)) if (written.status !== 'draft') await refreshGrade(tx, written, userId, now);
@@ -103,7 +103,7 @@ export const stepAssignment = ({ dueAt, confirmed, teacherId }: StepInput) =>
 
 const SOON_MS = 10 * 60_000;
 
-async function tellClass(tx: Tx, row: AssignmentRow, title: (className: string) => string, content = ''): Promise<void> {
+async function notifyClass(tx: Tx, row: AssignmentRow, title: (className: string) => string, content = ''): Promise<void> {
   const group = await classById(tx, row.classId);
   for (const { userId } of await studentsOf(tx, row.classId))
     await sendMessage(tx, { userId, type: 'task', title: title(group?.className ?? ''), content, link: assignmentPath(row.id) });

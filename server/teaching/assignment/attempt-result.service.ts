@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { DAY_MS } from '../../../contract/clock.ts';
 import { eventsFrom, inGroup } from '../../../contract/state-machine.ts';
 import { attemptMachine, ATTEMPT_STEPS, type AttemptState } from '../../../contract/teaching/attempt.machine.ts';
 import type { AttemptResult, attemptEvent, decideAttempt, ResultItem } from '../../../contract/teaching/attempt.ts';
@@ -141,27 +142,25 @@ export async function lockedAttempt(tx: Tx, currentUser: CurrentUser, attemptId:
 
 type Event = z.output<typeof attemptEvent.params>['event'];
 
+/** What an event writes besides the state, and what the student hears of it. */
+const STEPS: Readonly<Record<Event, { readonly columns?: typeof reopenColumns; readonly title?: (title: string, reason: string) => string }>> = {
+  reopen: { columns: reopenColumns, title: (title, reason) => `老师退回了《${title}》：${reason}` },
+  void: { title: (title, reason) => `《${title}》的一次作答已作废：${reason}` },
+  restore: {},
+};
+
 export const stepAttempt = ({ db }: AppContext, currentUser: CurrentUser, attemptId: number, event: Event, reason: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { row, attempt } = await lockedAttempt(tx, currentUser, attemptId);
     const items = await attemptItems(tx, [attempt.id]);
-    const columns = event === 'reopen' ? await reopenColumns(tx, row, attempt) : {};
-    const runner = stepWith({ row, items, columns, ownerId: currentUser.userId });
+    const { columns, title } = STEPS[event];
+    const runner = stepWith({ row, items, columns: (await columns?.(tx, row, attempt)) ?? {}, ownerId: currentUser.userId });
     await runner(tx, currentUser, attempt, event, reason);
-    if (event === 'reopen')
-      await sendMessage(tx, { userId: attempt.userId, type: 'task', title: `老师退回了《${row.title}》：${reason}`, link: assignmentPath(row.id) });
-    if (event === 'void')
-      await sendMessage(tx, {
-        userId: attempt.userId,
-        type: 'task',
-        title: `《${row.title}》的一次作答已作废`,
-        content: reason,
-        link: assignmentPath(row.id),
-      });
+    if (title) await sendMessage(tx, { userId: attempt.userId, type: 'task', title: title(row.title, reason), link: assignmentPath(row.id) });
   });
 
 /** Days that a returned attempt has at least. */
-const AGAIN_MS = 3 * 86_400_000;
+const AGAIN_MS = 3 * DAY_MS;
 
 /** A returned attempt goes on: the hand-in of before no longer ends it, and it gets time. */
 async function reopenColumns(tx: Tx, row: AssignmentRow, attempt: AttemptRow): Promise<Readonly<Record<string, unknown>>> {

@@ -165,7 +165,7 @@ export async function paperOf(
 type Sent = z.output<typeof syncAttempts.body>;
 type SentAttempt = Sent['attempts'][number];
 
-/** Takes the journals of a device, each attempt in a transaction of its own: one that is refused does not stop the others. */
+/** Takes the journals of a device, each attempt in a transaction of its own: one that is rejected does not stop the others. */
 export async function sync(
   context: AppContext,
   currentUser: CurrentUser,
@@ -177,7 +177,7 @@ export async function sync(
       results.push(await context.db.transaction().execute((tx) => takeJournal(tx, currentUser, one, deviceId, clocks)));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      results.push({ attemptKey: one.attemptKey, acknowledged: 0, others: [], status: '', flags: [], words: '', refused: error.message });
+      results.push({ attemptKey: one.attemptKey, acknowledged: 0, others: [], status: '', flags: [], words: '', rejected: error.message });
     }
   }
   return results;
@@ -207,7 +207,7 @@ async function takeJournal(tx: Tx, currentUser: CurrentUser, sent: SentAttempt, 
     status: after.status as AttemptState,
     flags: flagsOf(after),
     words,
-    refused: '',
+    rejected: '',
   };
 }
 

@@ -34,7 +34,7 @@ describe('T2 answering an assignment', () => {
     phone.answer('q1', 'bbbbbbbb');
     phone.answer('q2', { b1: ' 老周。' });
     phone.answer('q3', '我想人情在渡口。');
-    expect((await phone.send()).data[0]).toMatchObject({ acknowledged: 4, status: 'doing', refused: '' });
+    expect((await phone.send()).data[0]).toMatchObject({ acknowledged: 4, status: 'doing', rejected: '' });
     phone.submit();
     const sent = await phone.send();
     expect(sent.data[0]).toMatchObject({ acknowledged: 5, status: 'submitted' });
@@ -91,14 +91,14 @@ describe('T2 answering an assignment', () => {
     });
   });
 
-  test('events of another account, of an unknown attempt and with a gap are refused or wait, never lost', async () => {
+  test('events of another account, of an unknown attempt and with a gap are rejected or wait, never lost', async () => {
     const id = await room.published();
     const phone = new Device(room, 'wu');
     await phone.start(id);
     const thief = new Device(room, 'he');
     thief.attemptKey = phone.attemptKey;
     thief.answer('q1', 'aaaaaaaa');
-    expect((await thief.send()).data[0].refused).toBe('这次作答不属于当前账号，请用作答时的账号登录');
+    expect((await thief.send()).data[0].rejected).toBe('这次作答不属于当前账号，请用作答时的账号登录');
     phone.answer('q1', 'bbbbbbbb');
     phone.answer('q2', { b1: '老周' });
     const [first, second, third] = phone.events;
@@ -225,6 +225,7 @@ describe('§10 release', () => {
     phone.submit();
     await phone.send();
     const before = (await result('song', phone.attemptKey)).data;
+    expect(before.items).toHaveLength(3);
     expect(before.items.every(({ key, score }: { key: unknown; score: unknown }) => key === null && score === null)).toBe(true);
     expect(before.score).toBeNull();
     await passed(id, 2 * DAY);
@@ -253,7 +254,7 @@ describe('§10 release', () => {
 });
 
 describe('T5 the draft of an assignment', () => {
-  test('is refused with the words of the design', async () => {
+  test('is rejected with the words of the design', async () => {
     const empty = await room.draft({ items: [] });
     expect(await room.ask('teacher', 'PUT', `/cms/assignment/publish/${empty}`)).toMatchObject({ code: 23402, msg: '作业还没有题目' });
     expect(

@@ -25,6 +25,7 @@ import { drawnItems, extendedOf, fullOf, itemsOf, timesOf } from './assignment-r
 import { assignmentsOfClass, attemptsOf, extensionsOf, gradesOf, type AttemptRow } from './assignment.queries.ts';
 import { itemScore } from './attempt-judge.service.ts';
 import { attemptItems, type AttemptItemRow } from './attempt.queries.ts';
+import { isAttemptOf } from './attempt.policy.ts';
 import { flagsOf } from './attempt-step.service.ts';
 
 /** Wrong answers that the head of a column names. */
@@ -41,7 +42,7 @@ export const boardFor = ({ db }: AppContext, currentUser: CurrentUser, assignmen
     const tickets = new Map((await waitingTickets(tx, row)).map(({ userId, at }) => [userId, at]));
     const attempts = await attemptsOf(tx, row.id);
     const shownAttempt = (userId: number): AttemptRow | undefined => {
-      const own = attempts.filter((one) => one.userId === userId && one.status !== 'voided');
+      const own = attempts.filter((one) => isAttemptOf(one, { userId }) && one.status !== 'voided');
       return own.find(({ id }) => id === grades.get(userId)?.attemptId) ?? own.at(-1);
     };
     const shown = new Map(students.flatMap(({ userId }) => [[userId, shownAttempt(userId)] as const]));

@@ -83,7 +83,7 @@ test('§11 an item that falls leaves the points of everybody, full points raise 
   expect((await room.ask('teacher', 'GET', `/cms/attempt/${lin.attemptKey}`)).data).toMatchObject({ full: 400, score: 400 });
 });
 
-test('23602, 23603: a preview that is out of date and one without effect are refused', async () => {
+test('23602, 23603: a preview that is out of date and one without effect are rejected', async () => {
   const id = await room.published(two());
   await hand('lin', id, { q1: 'aaaaaaaa' });
   const seen = await preview(id, 'q1', { kind: 'full', who: 'all' });

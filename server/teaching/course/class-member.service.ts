@@ -197,14 +197,14 @@ export const addNames = (
     const members = await membersOf(tx, classId);
     const numbers = new Map(members.flatMap((one) => (one.studentNo === '' ? [] : [[one.studentNo, one.memberName] as const])));
     const names = new Set(members.map((one) => one.memberName));
-    const result: { added: number; known: number; refused: { line: number; why: string }[] } = { added: 0, known: 0, refused: [] };
+    const result: { added: number; known: number; rejected: { line: number; why: string }[] } = { added: 0, known: 0, rejected: [] };
     let places = TEACHING.classMembers - members.length;
     const now = Date.now();
     for (const { line, ...asked } of lines) {
       const memberName = tidy(asked.memberName);
       const studentNo = tidy(asked.studentNo);
       const why = faultOf(memberName, studentNo, numbers, places);
-      if (why !== '') result.refused.push({ line, why });
+      if (why !== '') result.rejected.push({ line, why });
       else if (studentNo === '' ? names.has(memberName) : numbers.has(studentNo)) result.known += 1;
       else {
         await insertMember(

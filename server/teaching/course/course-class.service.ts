@@ -2,7 +2,12 @@ import type { z } from 'zod';
 import { DAY_MS } from '../../../contract/clock.ts';
 import { eventsFrom } from '../../../contract/state-machine.ts';
 import type { ClassCard, ClassDetail, ClassDraft, classEvent } from '../../../contract/teaching/course-class.ts';
-import { courseClassMachine, type CourseClassEvent, type CourseClassState } from '../../../contract/teaching/course-class.machine.ts';
+import {
+  COURSE_CLASS_EVENTS,
+  courseClassMachine,
+  type CourseClassEvent,
+  type CourseClassState,
+} from '../../../contract/teaching/course-class.machine.ts';
 import type { MemberRole, MemberState } from '../../../contract/teaching/teaching-limits.ts';
 import { effectiveDue } from '../../../contract/teaching/assignment-time.ts';
 import type { AppContext } from '../../context.ts';
@@ -13,7 +18,7 @@ import type { CurrentUser } from '../../http/current-user.ts';
 import { peopleWithPermission } from '../../identity/permission/permission-holder.service.ts';
 import { sendMessage } from '../../inbox/message.service.ts';
 import { logTransition } from '../../state-machine/transition-log.ts';
-import { transition } from '../../state-machine/transition.ts';
+import { transition, type EventRule } from '../../state-machine/transition.ts';
 import { classFor, classGone, requireLive } from './class-access.service.ts';
 import { dueAssignments, waitingMarks } from './class-counts.queries.ts';
 import { activeCount, membershipsOf, staffOf, studentsOf } from './class-member.queries.ts';
@@ -30,16 +35,23 @@ const END_AFTER_MS = 7 * DAY_MS;
 
 const stateOf = (row: ClassRow): CourseClassState => row.status as CourseClassState;
 
+/** A class that is over takes nobody any more; its students hear of it. */
+const ENDING: EventRule<CourseClassState, CourseClassEvent, ClassRow> = {
+  columns: ({ now }) => ({ endedAt: now, joinOpen: '0' }),
+  after: ({ tx, row }) => notifyStudents(tx, row, `《${row.className}》已结课`, '成绩和作答仍然可以查看。'),
+};
+
 export const transitionClass = transition<CourseClassState, CourseClassEvent, ClassRow>(courseClassMachine, {
   table: 'courseClass',
   stateOf,
   subject: ({ className }) => `班级“${className}”`,
   ownerOf: (row) => row.teacherId,
   notOwner: classGone,
-  columns: ({ event, now }) =>
-    event === 'end' || event === 'expire' ? { endedAt: now, joinOpen: '0' } : event === 'reopen' ? { endedAt: null, joinOpen: '1' } : {},
   on: {
+    end: ENDING,
+    expire: ENDING,
     reopen: {
+      columns: { endedAt: null, joinOpen: '1' },
       async guard({ tx, row, now }) {
         if (row.endedAt !== null && now - row.endedAt > REOPEN_MS) throw failed('结课已超过一年，不能重新开课');
         if (row.erasedAt !== null) throw failed('班级的个人信息已按规定清除，不能重新开课');
@@ -94,6 +106,9 @@ async function cardsOf(db: Database, currentUser: CurrentUser, rows: readonly Cl
   });
 }
 
+const isTeacherEvent = (event: CourseClassEvent): event is (typeof COURSE_CLASS_EVENTS)[number] =>
+  (COURSE_CLASS_EVENTS as readonly string[]).includes(event);
+
 const ORDER: Readonly<Record<string, number>> = { open: 0, preparing: 1, ended: 2, archived: 3 };
 
 export async function classesForUser({ db }: AppContext, currentUser: CurrentUser): Promise<ClassCard[]> {
@@ -125,7 +140,7 @@ export async function classDetailFor({ db }: AppContext, currentUser: CurrentUse
       stateOf(row),
       () => true,
       (who) => who === 'owner' && teachesCourse(row, currentUser),
-    ).filter((event) => event !== 'expire'),
+    ).filter((event) => isTeacherEvent(event)),
   };
 }
 
@@ -175,10 +190,9 @@ export const stepClass = (
   db.transaction().execute(async (tx) => {
     const { row } = await classFor(tx, currentUser, classId, 'teacher');
     await transitionClass(tx, currentUser, (await classById(tx, classId)) ?? row, event, body?.reason ?? '');
-    if (event === 'end') await tellStudents(tx, row, `《${row.className}》已结课`, '成绩和作答仍然可以查看。');
   });
 
-async function tellStudents(tx: Tx, { id }: Pick<ClassRow, 'id'>, title: string, content: string): Promise<void> {
+async function notifyStudents(tx: Tx, { id }: Pick<ClassRow, 'id'>, title: string, content: string): Promise<void> {
   for (const { userId } of await studentsOf(tx, id)) await sendMessage(tx, { userId, type: 'task', title, content, link: classPath(id) });
 }
 
@@ -226,7 +240,6 @@ export async function endOverdueClass({ db }: Pick<AppContext, 'db'>): Promise<b
   if (!row) return false;
   await db.transaction().execute(async (tx) => {
     await transitionClass(tx, null, row, 'expire');
-    await tellStudents(tx, row, `《${row.className}》已结课`, '成绩和作答仍然可以查看。');
     for (const userId of [row.teacherId, ...(await staffOf(tx, row.id)).map((one) => one.userId)])
       await sendMessage(tx, {
         userId,

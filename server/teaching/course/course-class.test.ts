@@ -64,7 +64,7 @@ describe('T1 joining a class', () => {
     await room.ask('stranger', 'POST', `/cms/courseClass/leave/${room.classId}`);
   });
 
-  test('§13 a roster pasted twice doubles nobody; numbers keep their zeros; a number of another name is refused', async () => {
+  test('§13 a roster pasted twice doubles nobody; numbers keep their zeros; a number of another name is rejected', async () => {
     const lines = [
       { memberName: '陈 明', studentNo: '0007' },
       { memberName: '欧阳晓' },
@@ -74,7 +74,7 @@ describe('T1 joining a class', () => {
     expect((await room.ask('teacher', 'POST', `/teaching/roster/${room.classId}`, { lines })).data).toEqual({
       added: 2,
       known: 0,
-      refused: [
+      rejected: [
         { line: 3, why: '学号00123已是“过路人”的，请核对' },
         { line: 4, why: '没有姓名' },
       ],

@@ -12,7 +12,7 @@ import { toastError } from '../frame/dialogs.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
 import { AssignmentRules } from './assignment-rules.tsx';
-import { AttemptDesk } from './attempt-desk.tsx';
+import { Answering } from './answering.tsx';
 import { AttemptResultView } from './attempt-result.tsx';
 import { TeachingSkeleton } from './teaching-skeleton.tsx';
 import { oneAssignment, PLATFORM, refreshTeaching } from './teaching-queries.ts';
@@ -29,12 +29,12 @@ export function AssignmentScreen() {
   const doing = search.get('doing') !== null;
   const found = useQuery({ ...oneAssignment(assignmentId), enabled: userId > 0 });
   const stored = useStoredPaper(userId, assignmentId);
-  const [desk, setDesk] = useState<AttemptSession | null>(null);
+  const [opened, setOpened] = useState<AttemptSession | null>(null);
   const [busy, setBusy] = useState(false);
-  useEffect(() => () => desk?.close(), [desk]);
+  useEffect(() => () => opened?.close(), [opened]);
 
   const open = async (paper: AttemptPaper) => {
-    setDesk(await AttemptSession.open(userId, paper));
+    setOpened(await AttemptSession.open(userId, paper));
     setSearch({ doing: '1' }, { replace: true });
   };
   const begin = async () => {
@@ -49,19 +49,19 @@ export function AssignmentScreen() {
     }
   };
   const over = async () => {
-    desk?.close();
-    setDesk(null);
+    opened?.close();
+    setOpened(null);
     setSearch({}, { replace: true });
     await refreshTeaching();
   };
   // After a reload in the middle of an attempt it goes on.
   useEffect(() => {
-    if (doing && !desk && !busy && userId > 0 && (found.data || stored)) void begin();
+    if (doing && !opened && !busy && userId > 0 && (found.data || stored)) void begin();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once when the page or its data is there
   }, [doing, userId, found.data !== undefined, stored !== null]);
 
   const title = found.data?.title ?? stored?.title ?? '作业';
-  if (desk && doing) return <AttemptDesk session={desk} over={() => void over()} />;
+  if (opened && doing) return <Answering session={opened} over={() => void over()} />;
   if (attemptKey) return <AttemptResultView attemptKey={attemptKey} />;
   return (
     <div className="teach measure">

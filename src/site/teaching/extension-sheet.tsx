@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
+import { DAY_MS } from '../../../contract/clock.ts';
 import { extendStudent, type BoardRow } from '../../../contract/teaching/assignment.ts';
 import { TEACHING } from '../../../contract/teaching/teaching-limits.ts';
 import { call } from '../../api/call.ts';
@@ -19,7 +20,7 @@ interface Props {
 /** More time, more attempts or an exemption for single students. */
 export function ExtensionSheet({ assignmentId, people, close, done }: Props) {
   const [excused, setExcused] = useState(false);
-  const [dueAt, setDueAt] = useState(() => newAssignment(Date.now() - 4 * 86_400_000).dueAt.replace(' ', 'T'));
+  const [dueAt, setDueAt] = useState(() => newAssignment(Date.now() - 4 * DAY_MS).dueAt.replace(' ', 'T'));
   const [percentTime, setPercent] = useState('100');
   const [extraAttempts, setAttempts] = useState('0');
   const [reason, setReason] = useState('');

@@ -1,5 +1,4 @@
-const DAY_MS = 86_400_000;
-const SHANGHAI_MS = 28_800_000;
+import { DAY_MS, SHANGHAI_MS } from '../../../contract/clock.ts';
 
 /** `yyyy-MM-dd HH:mm` in Shanghai. */
 export const minuteOf = (at: number): string => new Date(at + SHANGHAI_MS).toISOString().slice(0, 16).replace('T', ' ');

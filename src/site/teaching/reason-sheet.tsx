@@ -13,7 +13,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Asks for the reason of a step; the message of the server stays here when it is refused. */
+/** Asks for the reason of a step; the message of the server stays here when it is rejected. */
 export function ReasonSheet({ title, note, send, close, children }: Props) {
   const [reason, setReason] = useState('');
   const work = useMutation({ mutationFn: () => send(reason.trim()), onSuccess: close });

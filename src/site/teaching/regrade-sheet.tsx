@@ -25,7 +25,7 @@ interface Props {
   readonly close: () => void;
 }
 
-/** One item is judged anew: the change, then who gets how much, then the step. */
+/** One item is judged again: the change, then who gets how much, then the step. */
 export function RegradeSheet({ assignmentId, item, accepted, close }: Props) {
   const [kind, setKind] = useState<Kind>(accepted.length > 0 ? 'accept' : 'full');
   const [which, setWhich] = useState(0);

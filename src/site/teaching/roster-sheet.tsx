@@ -46,10 +46,10 @@ export function RosterSheet({ classId, close }: { classId: number; close: () => 
       {done ? (
         <div className="teach-form" role="status">
           <p>
-            新增 {done.added} 人，已在名单里 {done.known} 人{done.refused.length > 0 ? `，没有导入 ${done.refused.length} 行` : ''}。
+            新增 {done.added} 人，已在名单里 {done.known} 人{done.rejected.length > 0 ? `，没有导入 ${done.rejected.length} 行` : ''}。
           </p>
           <ul>
-            {done.refused.map(({ line, why }) => (
+            {done.rejected.map(({ line, why }) => (
               <li key={line}>
                 第{line}行：{why}
               </li>

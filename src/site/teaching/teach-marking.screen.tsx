@@ -34,7 +34,7 @@ export function TeachMarkingScreen() {
       ) : marking.answers.length === 0 ? (
         <Empty drawing="lamp" title="都批改完了" reason="没有需要手工批改的作答。" to={boardPath(assignmentId)} action="看学情板" />
       ) : (
-        <Desk marking={marking} />
+        <Answers marking={marking} />
       )}
     </div>
   );
@@ -42,7 +42,7 @@ export function TeachMarkingScreen() {
 
 const keyOf = ({ attemptId, itemId }: Pick<Waiting, 'attemptId' | 'itemId'>): string => `${attemptId} ${itemId}`;
 
-function Desk({ marking }: { marking: Marking }) {
+function Answers({ marking }: { marking: Marking }) {
   // The order stays while marks come in: question by question, then by student.
   const [order] = useState(() =>
     marking.answers

@@ -8,10 +8,10 @@ import { Icon } from '../frame/icon.tsx';
 
 interface Waiting {
   readonly title: string;
-  readonly refused: string;
+  readonly rejected: string;
 }
 
-/** Answers on this device that the server does not have yet, and why, where it refused them. */
+/** Answers on this device that the server does not have yet, and why, where it rejected them. */
 export function UnsentNote() {
   const { now } = useSnapshot(session);
   const userId = now.state === 'authenticated' ? now.user.userId : 0;
@@ -21,7 +21,7 @@ export function UnsentNote() {
     let here = true;
     const read = (): void =>
       void attemptsOf(userId)
-        .then((all) => all.filter((one) => unsentEvents(one).length > 0).map(({ paper, refused }) => ({ title: paper.title, refused })))
+        .then((all) => all.filter((one) => unsentEvents(one).length > 0).map(({ paper, rejected }) => ({ title: paper.title, rejected })))
         .then((found) => here && setWaiting(found))
         .catch(() => undefined);
     read();
@@ -38,8 +38,8 @@ export function UnsentNote() {
       <Icon name="clock" size={20} />
       <span>
         {waiting
-          .map(({ title, refused }) =>
-            refused === '' ? `《${title}》的作答存在本机，联网后自动交上去。` : `《${title}》没有交上去：${refused}。作答还在本机。`,
+          .map(({ title, rejected }) =>
+            rejected === '' ? `《${title}》的作答存在本机，联网后自动交上去。` : `《${title}》没有交上去：${rejected}。作答还在本机。`,
           )
           .join('')}
       </span>

@@ -18,7 +18,7 @@ const SAVED = { unsaved: '未存', device: '存在本机', server: '已存到服
 const MINUTE = 60_000;
 
 /** Answering: one question at a time, the list of numbers, the save status and the time left. */
-export function AttemptDesk({ session, over }: { session: AttemptSession; over: () => void }) {
+export function Answering({ session, over }: { session: AttemptSession; over: () => void }) {
   const view = useSnapshot(session.view);
   const [at, setAt] = useState(0);
   const [asking, setAsking] = useState(false);
@@ -63,7 +63,7 @@ export function AttemptDesk({ session, over }: { session: AttemptSession; over: 
             还有 {timeWords(left)}
           </span>
         )}
-        {view.record.refused ? <span>{view.record.refused}</span> : null}
+        {view.record.rejected ? <span>{view.record.rejected}</span> : null}
       </p>
       {active ? null : (
         <div className="attempt-other" role="alert">
