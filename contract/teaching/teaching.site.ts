@@ -10,8 +10,8 @@ export const TEACHING_PAGES: readonly SitePage[] = [
     first: () => [['GET /cms/course/queryCourse', { query: { pageNum: 1, pageSize: PAGE_SIZE } }]],
   },
   { path: '/cms/main/courseClass/:classId', head: closedHead('班级'), screen: 'teaching/class.screen.tsx' },
-  { path: '/cms/main/assignment/:assignmentId', head: closedHead('作业'), screen: 'teaching/assignment.screen.tsx' },
-  { path: '/cms/main/teach/assignment/:assignmentId', head: closedHead('编辑作业'), screen: 'teaching/teach-assignment.screen.tsx' },
-  { path: '/cms/main/teach/board/:assignmentId', head: closedHead('学情板'), screen: 'teaching/teach-board.screen.tsx' },
-  { path: '/cms/main/teach/marking/:assignmentId', head: closedHead('批改'), screen: 'teaching/teach-marking.screen.tsx' },
+  { path: '/cms/main/assignment/:assignmentId', head: closedHead('作业'), screen: 'teaching/answer/assignment.screen.tsx' },
+  { path: '/cms/main/teach/assignment/:assignmentId', head: closedHead('编辑作业'), screen: 'teaching/assignment/teach-assignment.screen.tsx' },
+  { path: '/cms/main/teach/board/:assignmentId', head: closedHead('学情板'), screen: 'teaching/board/teach-board.screen.tsx' },
+  { path: '/cms/main/teach/marking/:assignmentId', head: closedHead('批改'), screen: 'teaching/board/teach-marking.screen.tsx' },
 ];

@@ -44,10 +44,10 @@ export function RosterSheet({ classId, close }: { classId: number; close: () => 
       }
     >
       {done ? (
-        <div className="teach-form" role="status">
-          <p>
+        <div className="teach-form">
+          <output>
             新增 {done.added} 人，已在名单里 {done.known} 人{done.rejected.length > 0 ? `，没有导入 ${done.rejected.length} 行` : ''}。
-          </p>
+          </output>
           <ul>
             {done.rejected.map(({ line, why }) => (
               <li key={line}>

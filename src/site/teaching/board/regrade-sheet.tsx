@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { applyRegrade, previewRegrade, REGRADE_KINDS, type RegradeChange, type RegradePreview } from '../../../contract/teaching/regrade.ts';
-import { call } from '../../api/call.ts';
-import { toast } from '../frame/dialogs.ts';
-import { Sheet } from '../frame/sheet.tsx';
-import { Wrong } from './join-sheet.tsx';
-import { points } from './score-words.ts';
-import { refreshTeaching } from './teaching-queries.ts';
+import { applyRegrade, previewRegrade, REGRADE_KINDS, type RegradeChange, type RegradePreview } from '../../../../contract/teaching/regrade.ts';
+import { call } from '../../../api/call.ts';
+import { toast } from '../../frame/dialogs.ts';
+import { Sheet } from '../../frame/sheet.tsx';
+import { Wrong } from '../join-sheet.tsx';
+import { points } from '../score-words.ts';
+import { refreshTeaching } from '../teaching-queries.ts';
 
 /** A wrong answer that the teacher wants to count: an option, or the text of one blank. */
 export interface Accepted {
@@ -165,9 +165,9 @@ export function RegradeSheet({ assignmentId, item, accepted, close }: Props) {
 function Preview({ seen, error, back }: { seen: RegradePreview; error: Error | null; back: () => void }) {
   return (
     <div className="teach-form">
-      <p role="status">
+      <output>
         升 {seen.up} 人，不变 {seen.same} 人，降 {seen.down} 人
-      </p>
+      </output>
       <table className="board regrade-table">
         <thead>
           <tr>

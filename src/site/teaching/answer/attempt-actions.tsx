@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { attemptMachine, type AttemptEvent } from '../../../contract/teaching/attempt.machine.ts';
-import { attemptEvent, decideAttempt, type AttemptResult } from '../../../contract/teaching/attempt.ts';
-import { call } from '../../api/call.ts';
-import { toast, toastError } from '../frame/dialogs.ts';
-import { ReasonSheet } from './reason-sheet.tsx';
-import { refreshTeaching } from './teaching-queries.ts';
+import { attemptMachine, type AttemptEvent } from '../../../../contract/teaching/attempt.machine.ts';
+import { attemptEvent, decideAttempt, type AttemptResult } from '../../../../contract/teaching/attempt.ts';
+import { call } from '../../../api/call.ts';
+import { toast, toastError } from '../../frame/dialogs.ts';
+import { ReasonSheet } from '../reason-sheet.tsx';
+import { refreshTeaching } from '../teaching-queries.ts';
 
 const DECISIONS = [
   ['adopt', '采用'],

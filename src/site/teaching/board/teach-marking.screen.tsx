@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { markItem, type markingList } from '../../../contract/teaching/attempt.ts';
-import type { DataOf } from '../../../contract/endpoint.ts';
-import type { QuestionKey, RubricRow, ShownQuestion } from '../../../contract/textbook/question-kind.ts';
-import { call } from '../../api/call.ts';
-import { QuestionView } from '../../question-view/question-view.tsx';
-import { toast } from '../frame/dialogs.ts';
-import { NavBar } from '../frame/nav-bar.tsx';
-import { Empty, Failed } from '../frame/state.tsx';
-import { Wrong } from './join-sheet.tsx';
-import { points } from './score-words.ts';
-import { TeachingSkeleton } from './teaching-skeleton.tsx';
-import { boardPath, oneMarking, PLATFORM, refreshTeaching } from './teaching-queries.ts';
-import './teaching.css';
-import './attempt.css';
+import { markItem, type markingList } from '../../../../contract/teaching/attempt.ts';
+import type { DataOf } from '../../../../contract/endpoint.ts';
+import type { QuestionKey, RubricRow, ShownQuestion } from '../../../../contract/textbook/question-kind.ts';
+import { call } from '../../../api/call.ts';
+import { QuestionView } from '../../../question-view/question-view.tsx';
+import { toast } from '../../frame/dialogs.ts';
+import { NavBar } from '../../frame/nav-bar.tsx';
+import { Empty, Failed } from '../../frame/state.tsx';
+import { Wrong } from '../join-sheet.tsx';
+import { points } from '../score-words.ts';
+import { TeachingSkeleton } from '../teaching-skeleton.tsx';
+import { boardPath, oneMarking, PLATFORM, refreshTeaching } from '../teaching-queries.ts';
+import '../teaching.css';
+import '../attempt.css';
 
 type Marking = DataOf<typeof markingList>;
 type Waiting = Marking['answers'][number];
@@ -77,15 +77,15 @@ function Answers({ marking }: { marking: Marking }) {
   if (!one || !item) return null;
   return (
     <>
-      <p className="attempt-status" role="status">
-        <span>
+      <div className="attempt-status">
+        <output>
           {done}/{list.length} 已批改
-        </span>
+        </output>
         <label className="teach-tick">
           <input type="checkbox" checked={anonymous} onChange={(event) => setAnonymous(event.target.checked)} />
           <span>隐藏姓名</span>
         </label>
-      </p>
+      </div>
       <section className="attempt-question" aria-label="作答">
         <p className="attempt-no">
           第 {at + 1} 份 · {anonymous ? '匿名' : `${one.memberName} ${one.studentNo}`} · 满分 {points(one.points)}

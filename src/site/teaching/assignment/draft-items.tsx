@@ -1,6 +1,6 @@
-import type { AssignmentItem } from '../../../contract/teaching/assignment.ts';
-import { QUESTION_KINDS } from '../../../contract/textbook/question-kind.ts';
-import { plainOf } from '../../../contract/textbook/plain-html.ts';
+import type { AssignmentItem } from '../../../../contract/teaching/assignment.ts';
+import { QUESTION_KINDS } from '../../../../contract/textbook/question-kind.ts';
+import { plainOf } from '../../../../contract/textbook/plain-html.ts';
 import type { DraftQuestion } from './teach-assignment.screen.tsx';
 
 interface Props {

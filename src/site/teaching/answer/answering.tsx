@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
-import type { Answer, ShownQuestion } from '../../../contract/textbook/question-kind.ts';
-import { isAnswered } from '../../../contract/textbook/answer-shape.ts';
-import type { AttemptSession } from '../../attempts/attempt-session.ts';
-import { sendAttempts } from '../../attempts/attempt-sender.ts';
-import { QuestionView } from '../../question-view/question-view.tsx';
-import { Icon } from '../frame/icon.tsx';
-import { NavBar } from '../frame/nav-bar.tsx';
-import { Sheet } from '../frame/sheet.tsx';
+import type { Answer, ShownQuestion } from '../../../../contract/textbook/question-kind.ts';
+import { isAnswered } from '../../../../contract/textbook/answer-shape.ts';
+import type { AttemptSession } from '../../../attempts/attempt-session.ts';
+import { sendAttempts } from '../../../attempts/attempt-sender.ts';
+import { QuestionView } from '../../../question-view/question-view.tsx';
+import { Icon } from '../../frame/icon.tsx';
+import { NavBar } from '../../frame/nav-bar.tsx';
+import { Sheet } from '../../frame/sheet.tsx';
 import { OtherAnswers } from './other-answers.tsx';
-import { points } from './score-words.ts';
+import { points } from '../score-words.ts';
 import { useOnlyTab } from './use-only-tab.ts';
-import { assignmentPath } from './teaching-queries.ts';
+import { assignmentPath } from '../teaching-queries.ts';
 import { uploadAnswerFile } from './answer-file.ts';
 
 const SAVED = { unsaved: '未存', device: '存在本机', server: '已存到服务器' } as const;
@@ -52,7 +52,7 @@ export function Answering({ session, over }: { session: AttemptSession; over: ()
   return (
     <div className="attempt measure">
       <NavBar title={session.paper.title} otherwise={assignmentPath(session.paper.assignmentId)} />
-      <p className="attempt-status" role="status">
+      <output className="attempt-status">
         <span data-status={view.status}>
           <Icon name={view.status === 'server' ? 'check' : view.status === 'device' ? 'phone' : 'note'} size={16} />
           {view.full ? '本机存不下，请保持联网' : SAVED[view.status]}
@@ -64,7 +64,7 @@ export function Answering({ session, over }: { session: AttemptSession; over: ()
           </span>
         )}
         {view.record.rejected ? <span>{view.record.rejected}</span> : null}
-      </p>
+      </output>
       {active ? null : (
         <div className="attempt-other" role="alert">
           <p>已在另一个标签页作答</p>

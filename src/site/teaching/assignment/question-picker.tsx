@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { PAGE_SIZE } from '../../../contract/limits.ts';
-import type { AssignmentItem } from '../../../contract/teaching/assignment.ts';
-import { pickQuestions, type PickedQuestion } from '../../../contract/teaching/question-pick.ts';
-import { plainOf } from '../../../contract/textbook/plain-html.ts';
-import { QUESTION_KINDS, QUESTION_USES, type QuestionKind } from '../../../contract/textbook/question-kind.ts';
-import { pagesOf } from '../../api/pages-of.ts';
-import { More } from '../frame/load-more.tsx';
-import { Sheet } from '../frame/sheet.tsx';
-import { Failed } from '../frame/state.tsx';
-import { points } from './score-words.ts';
-import { TeachingSkeleton } from './teaching-skeleton.tsx';
+import { PAGE_SIZE } from '../../../../contract/limits.ts';
+import type { AssignmentItem } from '../../../../contract/teaching/assignment.ts';
+import { pickQuestions, type PickedQuestion } from '../../../../contract/teaching/question-pick.ts';
+import { plainOf } from '../../../../contract/textbook/plain-html.ts';
+import { QUESTION_KINDS, QUESTION_USES, type QuestionKind } from '../../../../contract/textbook/question-kind.ts';
+import { pagesOf } from '../../../api/pages-of.ts';
+import { More } from '../../frame/load-more.tsx';
+import { Sheet } from '../../frame/sheet.tsx';
+import { Failed } from '../../frame/state.tsx';
+import { points } from '../score-words.ts';
+import { TeachingSkeleton } from '../teaching-skeleton.tsx';
 
 interface Props {
   readonly classId: number;

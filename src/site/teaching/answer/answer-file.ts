@@ -1,5 +1,5 @@
-import { upload } from '../../../contract/system/file.ts';
-import { call } from '../../api/call.ts';
+import { upload } from '../../../../contract/system/file.ts';
+import { call } from '../../../api/call.ts';
 
 /** Stores a file of an answer on the server; returns its id. */
 export async function uploadAnswerFile(file: File): Promise<number> {

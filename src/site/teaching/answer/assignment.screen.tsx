@@ -2,22 +2,22 @@ import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
-import { startAttempt, type AttemptPaper } from '../../../contract/teaching/attempt.ts';
-import { AttemptSession } from '../../attempts/attempt-session.ts';
-import { attemptsOf } from '../../attempts/attempt-store.ts';
-import { call, isOffline } from '../../api/call.ts';
-import { session } from '../../session/session.store.ts';
-import { deviceId } from '../../sync/device-id.ts';
-import { toastError } from '../frame/dialogs.ts';
-import { NavBar } from '../frame/nav-bar.tsx';
-import { Empty, Failed } from '../frame/state.tsx';
+import { startAttempt, type AttemptPaper } from '../../../../contract/teaching/attempt.ts';
+import { AttemptSession } from '../../../attempts/attempt-session.ts';
+import { attemptsOf } from '../../../attempts/attempt-store.ts';
+import { call, isOffline } from '../../../api/call.ts';
+import { session } from '../../../session/session.store.ts';
+import { deviceId } from '../../../sync/device-id.ts';
+import { toastError } from '../../frame/dialogs.ts';
+import { NavBar } from '../../frame/nav-bar.tsx';
+import { Empty, Failed } from '../../frame/state.tsx';
 import { AssignmentRules } from './assignment-rules.tsx';
 import { Answering } from './answering.tsx';
 import { AttemptResultView } from './attempt-result.tsx';
-import { TeachingSkeleton } from './teaching-skeleton.tsx';
-import { oneAssignment, PLATFORM, refreshTeaching } from './teaching-queries.ts';
-import './teaching.css';
-import './attempt.css';
+import { TeachingSkeleton } from '../teaching-skeleton.tsx';
+import { oneAssignment, PLATFORM, refreshTeaching } from '../teaching-queries.ts';
+import '../teaching.css';
+import '../attempt.css';
 
 /** T2: the rules of an assignment, answering it, and the result; `?attempt=` shows one attempt, `?doing=1` goes on answering. */
 export function AssignmentScreen() {

@@ -1,13 +1,13 @@
-import { deadlineText } from '../../../contract/deadline.ts';
-import { assignmentMachine } from '../../../contract/teaching/assignment.machine.ts';
-import type { AssignmentDetail } from '../../../contract/teaching/assignment.ts';
-import { attemptMachine } from '../../../contract/teaching/attempt.machine.ts';
-import { ASSIGNMENT_MODES, ATTEMPT_FLAGS, SCORE_POLICIES, SHOW_TIMES } from '../../../contract/teaching/teaching-limits.ts';
+import { deadlineText } from '../../../../contract/deadline.ts';
+import { assignmentMachine } from '../../../../contract/teaching/assignment.machine.ts';
+import type { AssignmentDetail } from '../../../../contract/teaching/assignment.ts';
+import { attemptMachine } from '../../../../contract/teaching/attempt.machine.ts';
+import { ASSIGNMENT_MODES, ATTEMPT_FLAGS, SCORE_POLICIES, SHOW_TIMES } from '../../../../contract/teaching/teaching-limits.ts';
 import { Link } from 'react-router-dom';
-import { gradeWords, percent, points } from './score-words.ts';
-import { StateTag } from './state-tag.tsx';
-import { boardPath, classPath } from './teaching-queries.ts';
-import { UnsentNote } from './unsent-note.tsx';
+import { gradeWords, percent, points } from '../score-words.ts';
+import { StateTag } from '../state-tag.tsx';
+import { boardPath, classPath } from '../teaching-queries.ts';
+import { UnsentNote } from '../unsent-note.tsx';
 
 interface Props {
   readonly one: AssignmentDetail;

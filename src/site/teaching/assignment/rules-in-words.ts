@@ -1,6 +1,6 @@
-import type { AssignmentDraft } from '../../../contract/teaching/assignment.ts';
-import { SCORE_POLICIES, SHOW_TIMES } from '../../../contract/teaching/teaching-limits.ts';
-import { percent, points } from './score-words.ts';
+import type { AssignmentDraft } from '../../../../contract/teaching/assignment.ts';
+import { SCORE_POLICIES, SHOW_TIMES } from '../../../../contract/teaching/teaching-limits.ts';
+import { percent, points } from '../score-words.ts';
 
 /** One sentence that reads the rules back to the teacher, as the students will meet them. */
 export function rulesInWords({

@@ -1,6 +1,6 @@
-import type { MergedItem } from '../../../contract/teaching/attempt-journal.ts';
-import { answerText } from '../../../contract/textbook/answer-text.ts';
-import type { Answer, ShownQuestion } from '../../../contract/textbook/question-kind.ts';
+import type { MergedItem } from '../../../../contract/teaching/attempt-journal.ts';
+import { answerText } from '../../../../contract/textbook/answer-text.ts';
+import type { Answer, ShownQuestion } from '../../../../contract/textbook/question-kind.ts';
 
 interface Props {
   readonly shown: ShownQuestion;

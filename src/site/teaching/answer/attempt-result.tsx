@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { ATTEMPT_FLAGS } from '../../../contract/teaching/teaching-limits.ts';
-import { attemptMachine } from '../../../contract/teaching/attempt.machine.ts';
-import type { AttemptResult, ResultItem } from '../../../contract/teaching/attempt.ts';
-import type { Judged, QuestionKey, ShownQuestion } from '../../../contract/textbook/question-kind.ts';
-import { QuestionView } from '../../question-view/question-view.tsx';
-import { NavBar } from '../frame/nav-bar.tsx';
-import { Failed } from '../frame/state.tsx';
+import { ATTEMPT_FLAGS } from '../../../../contract/teaching/teaching-limits.ts';
+import { attemptMachine } from '../../../../contract/teaching/attempt.machine.ts';
+import type { AttemptResult, ResultItem } from '../../../../contract/teaching/attempt.ts';
+import type { Judged, QuestionKey, ShownQuestion } from '../../../../contract/textbook/question-kind.ts';
+import { QuestionView } from '../../../question-view/question-view.tsx';
+import { NavBar } from '../../frame/nav-bar.tsx';
+import { Failed } from '../../frame/state.tsx';
 import { AttemptActions } from './attempt-actions.tsx';
-import { points } from './score-words.ts';
-import { TeachingSkeleton } from './teaching-skeleton.tsx';
-import { assignmentPath, boardPath, oneResult, PLATFORM } from './teaching-queries.ts';
+import { points } from '../score-words.ts';
+import { TeachingSkeleton } from '../teaching-skeleton.tsx';
+import { assignmentPath, boardPath, oneResult, PLATFORM } from '../teaching-queries.ts';
 
 /** One attempt with its answers; scores, keys and explanations by the rules of the assignment. */
 export function AttemptResultView({ attemptKey }: { attemptKey: string }) {

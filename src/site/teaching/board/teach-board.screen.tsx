@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
-import { remindStudents, type assignmentBoard, type BoardRow } from '../../../contract/teaching/assignment.ts';
-import type { DataOf } from '../../../contract/endpoint.ts';
-import { assignmentMachine } from '../../../contract/teaching/assignment.machine.ts';
-import { ATTEMPT_FLAGS, GRADE_STATES } from '../../../contract/teaching/teaching-limits.ts';
-import { call } from '../../api/call.ts';
-import { toast, toastError } from '../frame/dialogs.ts';
-import { NavBar } from '../frame/nav-bar.tsx';
-import { Empty, Failed } from '../frame/state.tsx';
-import { AssignmentSteps } from './assignment-steps.tsx';
+import { remindStudents, type assignmentBoard, type BoardRow } from '../../../../contract/teaching/assignment.ts';
+import type { DataOf } from '../../../../contract/endpoint.ts';
+import { assignmentMachine } from '../../../../contract/teaching/assignment.machine.ts';
+import { ATTEMPT_FLAGS, GRADE_STATES } from '../../../../contract/teaching/teaching-limits.ts';
+import { call } from '../../../api/call.ts';
+import { toast, toastError } from '../../frame/dialogs.ts';
+import { NavBar } from '../../frame/nav-bar.tsx';
+import { Empty, Failed } from '../../frame/state.tsx';
+import { AssignmentSteps } from '../assignment-steps.tsx';
 import { BoardItems } from './board-items.tsx';
 import { ExtensionSheet } from './extension-sheet.tsx';
-import { percent, points } from './score-words.ts';
-import { StateTag } from './state-tag.tsx';
-import { TeachingSkeleton } from './teaching-skeleton.tsx';
-import { assignmentPath, classPath, editPath, markingPath, oneBoard, PLATFORM } from './teaching-queries.ts';
-import './teaching.css';
+import { percent, points } from '../score-words.ts';
+import { StateTag } from '../state-tag.tsx';
+import { TeachingSkeleton } from '../teaching-skeleton.tsx';
+import { assignmentPath, classPath, editPath, markingPath, oneBoard, PLATFORM } from '../teaching-queries.ts';
+import '../teaching.css';
 import './board.css';
 
 type Board = DataOf<typeof assignmentBoard>;
@@ -86,7 +86,7 @@ function BoardView({ board }: { board: Board }) {
             作业说明
           </Link>
         </div>
-        <div className="teach-filters" role="group" aria-label="按状态筛选">
+        <fieldset className="teach-filters" aria-label="按状态筛选">
           {ORDER.filter((state) => count(state) > 0).map((state) => (
             <button key={state} type="button" className="chip" aria-pressed={only === state} onClick={() => setOnly(only === state ? '' : state)}>
               <span>
@@ -99,14 +99,15 @@ function BoardView({ board }: { board: Board }) {
               <span>要您看的 {flagged.length}</span>
             </button>
           ) : null}
-        </div>
+        </fieldset>
       </section>
       {board.rows.length === 0 ? (
         <Empty drawing="lamp" title="还没有学生" reason="把班级码发给学生，加入后就会出现在这里。" />
       ) : (
         <>
           {board.rows.every(({ state }) => state === 'none') ? <p className="teach-none">还没有人开始</p> : null}
-          <div className="board-scroll" role="region" aria-label="学情板" tabIndex={0}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled with the arrow keys */}
+          <section className="board-scroll" aria-label="学情板" tabIndex={0}>
             <table className="board">
               <caption className="unseen">学生和题目：对、半对、错、未答、待批</caption>
               <thead>
@@ -167,7 +168,7 @@ function BoardView({ board }: { board: Board }) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
           <BoardItems board={board} />
         </>
       )}

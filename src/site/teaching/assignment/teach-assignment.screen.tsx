@@ -7,27 +7,27 @@ import {
   removeAssignment,
   type AssignmentDraft,
   type AssignmentItem,
-} from '../../../contract/teaching/assignment.ts';
-import type { DataOf } from '../../../contract/endpoint.ts';
-import { assignmentMachine } from '../../../contract/teaching/assignment.machine.ts';
-import { questionsOfDraft, type PickedQuestion } from '../../../contract/teaching/question-pick.ts';
-import { ASSIGNMENT_MODES, SCORE_POLICIES, SHOW_TIMES, TEACHING } from '../../../contract/teaching/teaching-limits.ts';
-import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
-import { confirm, toast, toastError } from '../frame/dialogs.ts';
-import { NavBar } from '../frame/nav-bar.tsx';
-import { Failed } from '../frame/state.tsx';
-import { AssignmentSteps } from './assignment-steps.tsx';
+} from '../../../../contract/teaching/assignment.ts';
+import type { DataOf } from '../../../../contract/endpoint.ts';
+import { assignmentMachine } from '../../../../contract/teaching/assignment.machine.ts';
+import { questionsOfDraft, type PickedQuestion } from '../../../../contract/teaching/question-pick.ts';
+import { ASSIGNMENT_MODES, SCORE_POLICIES, SHOW_TIMES, TEACHING } from '../../../../contract/teaching/teaching-limits.ts';
+import { call } from '../../../api/call.ts';
+import { queryOf } from '../../../api/query-client.ts';
+import { confirm, toast, toastError } from '../../frame/dialogs.ts';
+import { NavBar } from '../../frame/nav-bar.tsx';
+import { Failed } from '../../frame/state.tsx';
+import { AssignmentSteps } from '../assignment-steps.tsx';
 import { CopyAssignmentSheet } from './copy-assignment-sheet.tsx';
 import { DraftItems } from './draft-items.tsx';
-import { Wrong } from './join-sheet.tsx';
+import { Wrong } from '../join-sheet.tsx';
 import { QuestionPicker } from './question-picker.tsx';
 import { rulesInWords } from './rules-in-words.ts';
-import { StateTag } from './state-tag.tsx';
-import { TeachingSkeleton } from './teaching-skeleton.tsx';
-import { boardPath, classPath, oneDraft, PLATFORM, refreshTeaching } from './teaching-queries.ts';
-import './teaching.css';
-import './attempt.css';
+import { StateTag } from '../state-tag.tsx';
+import { TeachingSkeleton } from '../teaching-skeleton.tsx';
+import { boardPath, classPath, oneDraft, PLATFORM, refreshTeaching } from '../teaching-queries.ts';
+import '../teaching.css';
+import '../attempt.css';
 
 type Draft = DataOf<typeof assignmentDraft>;
 export type DraftQuestion = Pick<PickedQuestion, 'questionId' | 'versionId' | 'points' | 'shown' | 'inBook'>;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { copyAssignment } from '../../../contract/teaching/assignment.ts';
-import { courseClassMachine } from '../../../contract/teaching/course-class.machine.ts';
-import { call } from '../../api/call.ts';
-import { toast } from '../frame/dialogs.ts';
-import { Sheet } from '../frame/sheet.tsx';
-import { Wrong } from './join-sheet.tsx';
-import { courseList, editPath, refreshTeaching } from './teaching-queries.ts';
+import { copyAssignment } from '../../../../contract/teaching/assignment.ts';
+import { courseClassMachine } from '../../../../contract/teaching/course-class.machine.ts';
+import { call } from '../../../api/call.ts';
+import { toast } from '../../frame/dialogs.ts';
+import { Sheet } from '../../frame/sheet.tsx';
+import { Wrong } from '../join-sheet.tsx';
+import { courseList, editPath, refreshTeaching } from '../teaching-queries.ts';
 
 /** The assignment as a draft in a class of one's own. */
 export function CopyAssignmentSheet({ assignmentId, classId, close }: { assignmentId: number; classId: number; close: () => void }) {

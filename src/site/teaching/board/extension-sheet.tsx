@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { DAY_MS } from '../../../contract/clock.ts';
-import { extendStudent, type BoardRow } from '../../../contract/teaching/assignment.ts';
-import { TEACHING } from '../../../contract/teaching/teaching-limits.ts';
-import { call } from '../../api/call.ts';
-import { toast } from '../frame/dialogs.ts';
-import { Sheet } from '../frame/sheet.tsx';
-import { Wrong } from './join-sheet.tsx';
-import { newAssignment } from './new-assignment.ts';
-import { refreshTeaching } from './teaching-queries.ts';
+import { DAY_MS } from '../../../../contract/clock.ts';
+import { extendStudent, type BoardRow } from '../../../../contract/teaching/assignment.ts';
+import { TEACHING } from '../../../../contract/teaching/teaching-limits.ts';
+import { call } from '../../../api/call.ts';
+import { toast } from '../../frame/dialogs.ts';
+import { Sheet } from '../../frame/sheet.tsx';
+import { Wrong } from '../join-sheet.tsx';
+import { newAssignment } from '../new-assignment.ts';
+import { refreshTeaching } from '../teaching-queries.ts';
 
 interface Props {
   readonly assignmentId: number;

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { assignmentBoard } from '../../../contract/teaching/assignment.ts';
-import type { DataOf } from '../../../contract/endpoint.ts';
-import { regradeMachine } from '../../../contract/teaching/regrade.machine.ts';
-import { REGRADE_KINDS, regradeList, undoRegrade } from '../../../contract/teaching/regrade.ts';
-import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query-client.ts';
-import { confirm, toast, toastError } from '../frame/dialogs.ts';
+import type { assignmentBoard } from '../../../../contract/teaching/assignment.ts';
+import type { DataOf } from '../../../../contract/endpoint.ts';
+import { regradeMachine } from '../../../../contract/teaching/regrade.machine.ts';
+import { REGRADE_KINDS, regradeList, undoRegrade } from '../../../../contract/teaching/regrade.ts';
+import { call } from '../../../api/call.ts';
+import { queryOf } from '../../../api/query-client.ts';
+import { confirm, toast, toastError } from '../../frame/dialogs.ts';
 import { RegradeSheet, type Accepted } from './regrade-sheet.tsx';
-import { percent } from './score-words.ts';
-import { StateTag } from './state-tag.tsx';
-import { refreshTeaching } from './teaching-queries.ts';
+import { percent } from '../score-words.ts';
+import { StateTag } from '../state-tag.tsx';
+import { refreshTeaching } from '../teaching-queries.ts';
 
 type Board = DataOf<typeof assignmentBoard>;
 type Item = Board['items'][number];
