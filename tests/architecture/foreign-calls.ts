@@ -5,6 +5,7 @@ import { EARNING_CALLS } from './foreign-earning-calls.ts';
 import { EXERCISE_CALLS } from './foreign-exercise-calls.ts';
 import { JOURNAL_CALLS } from './foreign-journal-calls.ts';
 import { REPORT_CALLS } from './foreign-report-calls.ts';
+import { TEACHING_CALLS } from './foreign-teaching-calls.ts';
 
 /**
  * How a second reader requests, at one endpoint, what belongs to the first, and the expected response. In every case
@@ -280,6 +281,7 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /structure/professor/queryProfessor': ({ professorId }) => ok({ total: 1, rows: [{ professorId }] }),
   'GET /structure/professor/freeSlots/{professorId}': ({ professorId }) => done({ params: { professorId } }, { data: { slots: [] } }),
   ...EXERCISE_CALLS,
+  ...TEACHING_CALLS,
   ...JOURNAL_CALLS,
   ...EARNING_CALLS,
   'GET /cms/archive/detail/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
