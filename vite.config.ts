@@ -93,6 +93,7 @@ export default defineConfig({
           'assets/{passkey,archive-edit.screen}-*',
           'assets/{author-order.screen,payee.screen,spread-links,spread.machine}-*',
           'assets/spread{,-limits}-???????.*',
+          'assets/{textbook-list,textbook-card,textbook.site,sample-sheet,placed,placed-layer,placed-player,placed-film,placed-panel}*',
           'assets/{statement,statement-check,draft-saving,order.screen,checkout-sheet,more-ways,fee-pay,seat.screen,pay-code,withdraw-sheet,manuscript.machine,order.machine}-*',
           // Styles of the admin client and of the screens above.
           'assets/{author,document,manuscript,task,topic,order,recon,correction-check,revenue,earning,statement-check}-???????.css',

@@ -28,6 +28,7 @@ export const questionBank = crud('/textbook/questionBank', {
     owner: shown('归属', 'choice', { dict: 'textbook_bank_owner' }),
     publishTitle: shown('书名'),
     questionNum: shownNumber('题目数'),
+    answerLanguage: shown('作答语言', 'choice', { dict: 'textbook_answer_language' }),
   },
   filter: { name: 'like', publishId: 'equal', owner: 'equal' },
   sort: ['name', 'createTime', 'updateTime'],
@@ -74,6 +75,7 @@ export const question = crud('/textbook/question', {
     code: 'equal',
     difficulty: 'equal',
     tag: 'own',
+    publishId: 'own',
   },
   sort: ['code', 'chapter', 'difficulty', 'points', 'createTime', 'updateTime'],
   calls: ['list', 'get', 'remove'],
@@ -92,7 +94,7 @@ const content = { shown: shownQuestion, key: questionKey, points: questionPoints
 export const saveQuestion = endpoint('POST /textbook/question/save', {
   summary: '保存题目',
   access: ['textbook:exercise:edit', TEACH],
-  body: question.draft.and(z.object({ questionId: id.nullish(), version: z.number().int().nullish(), ready: z.boolean(), ...content })),
+  body: z.object({ ...question.fields, questionId: id.nullish(), version: z.number().int().nullish(), ready: z.boolean(), ...content }),
   data: z.object({ questionId: z.number(), versionId: z.number(), status: z.string(), problems: z.array(z.string()) }),
 });
 

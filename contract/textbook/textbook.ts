@@ -1,7 +1,8 @@
 import { crud } from '../crud.ts';
 import { choice, optionalText, reference, shown, shownNumber, text, yesNo } from '../field.ts';
 import { ANSWER_LANGUAGES, type AnswerLanguage } from './question-kind.ts';
-import { STAGES, TEXTBOOK } from './textbook-limits.ts';
+import { FACET_LENGTH, STAGES } from '../catalog/textbook-stage.ts';
+import { TEXTBOOK } from './textbook-limits.ts';
 
 const LANGUAGES = Object.keys(ANSWER_LANGUAGES) as [AnswerLanguage, ...AnswerLanguage[]];
 
@@ -15,8 +16,8 @@ export const textbook = crud('/textbook/textbook', {
     publishId: reference('作品', { required: true, fixedOnceSaved: true, shownAs: 'title' }),
     courseName: text('课程名称', TEXTBOOK.courseName),
     stage: choice('学段', 'textbook_stage', STAGES),
-    subject: text('学科', TEXTBOOK.subject),
-    gradeTerm: optionalText('年级学期', TEXTBOOK.gradeTerm),
+    subject: text('学科', FACET_LENGTH),
+    gradeTerm: optionalText('年级学期', FACET_LENGTH),
     approvedNo: optionalText('审定文号', TEXTBOOK.approvedNo),
     supportedBook: optionalText('配套纸书书号', 17, [/^97[89][\d-]{10,14}$/, '配套纸书书号须是978或979开头的ISBN']),
     answerLanguage: choice('作答语言', 'textbook_answer_language', LANGUAGES, 'zh', { help: '填空题按这种语言的习惯判分' }),

@@ -58,6 +58,7 @@ const PUBLIC = [
   'GET /cms/search/hot',
   'GET /cms/search/suggest',
   'GET /cms/slogan/querySlogan',
+  'GET /cms/textbook/facets',
   'GET /cms/textbook/file/{placedId}',
   'GET /cms/textbook/placed/{publishId}',
   'GET /cms/wechat/account/getInfo/{id}',

@@ -115,6 +115,7 @@ const WORDS_ONLY = new Set([
   'contract/periodical/orcid.ts',
   'contract/periodical/person-name.ts',
   'contract/system/identity-number.ts',
+  'contract/catalog/textbook-stage.ts',
   'contract/textbook/question-kind.ts',
   'contract/textbook/textbook-limits.ts',
   'contract/commerce/order-limits.ts',

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AnswerLanguage } from '../../../contract/textbook/question-kind.ts';
-import type { PlacedKind, TextbookStage } from '../../../contract/textbook/textbook-limits.ts';
+import type { TextbookStage } from '../../../contract/catalog/textbook-stage.ts';
+import type { PlacedKind } from '../../../contract/textbook/textbook-limits.ts';
 import type { Base } from '../base-columns.ts';
 
 /** E35: data of a publication of kind `textbook`, one row for each. */

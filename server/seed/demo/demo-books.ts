@@ -20,6 +20,7 @@ import { addEarnings } from './money/earnings.ts';
 import { addOrders, addSpreadOrders } from './money/orders.ts';
 import { addReaderNotes } from './reader-notes.ts';
 import { addReaders } from './readers.ts';
+import { addPlacedMedia, addTextbookRow } from './textbook/textbooks.ts';
 import { joinFilm } from './site-pages.ts';
 import { joinScholarHouse } from './scholars.ts';
 
@@ -48,6 +49,10 @@ export async function addDemoBooks(context: AppContext, say: (line: string) => v
       await startPreparation(context, submitter, { uploadId: await upload(context, submitter, source) });
     }
     await context.jobs.settled();
+    for (const source of wanted) {
+      await addTextbookRow(context, submitter, source.facts['title'] ?? '');
+      await addPlacedMedia(context, submitter, source);
+    }
     for (const source of wanted) await putOnSale(context, submitter, approver, source, sources.length - sources.indexOf(source));
   }
   say('    音视频');
@@ -148,7 +153,7 @@ async function putOnSale(context: AppContext, submitter: CurrentUser, approver: 
   const listTime = Date.now() - daysAgo * DAY_MS;
   await context.db
     .updateTable('publication')
-    .set({ listTime, publishDate: new Date(listTime).toISOString().slice(0, 10), ...(facts['kind'] === 'textbook' ? { kind: 'textbook' } : {}) })
+    .set({ listTime, publishDate: new Date(listTime).toISOString().slice(0, 10) })
     .where('id', '=', row.id)
     .execute();
 }

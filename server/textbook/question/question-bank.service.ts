@@ -5,7 +5,7 @@ import type { Query } from '../../crud/crud-table.ts';
 import { AppError, failed, forbidden } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { banksOf, mayUseBank } from './question.policy.ts';
-import { bankById, questionCounts, titlesOfWorks, type BankOf } from './question.queries.ts';
+import { bankById, languagesOfWorks, questionCounts, titlesOfWorks, type BankOf } from './question.queries.ts';
 import type { Database, Tx } from '../../db/database.ts';
 
 const foreign = () => new AppError(QUESTION_CODES.foreignBank, '没有权限使用这个题库');
@@ -56,7 +56,16 @@ export const banks = crudService(questionBank, {
         )
       ).map((one) => [one.id, one.title]),
     );
+    const languages = new Map(
+      (
+        await languagesOfWorks(
+          db,
+          rows.flatMap(({ publishId }) => publishId ?? []),
+        )
+      ).map((one) => [one.publishId, one.answerLanguage]),
+    );
     return rows.map((row) => ({
+      answerLanguage: languages.get(row.publishId ?? 0) ?? 'zh',
       publishTitle: row.publishId === null ? '' : (titles.get(row.publishId) ?? '已删除的作品'),
       questionNum: counts.get(row.id) ?? 0,
     }));
