@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { QUESTION_KINDS, QUESTION_USES } from '../../../contract/textbook/question-kind.ts';
 import { BANK_SHARES, QUESTION_STATUS, type BankShare } from '../../../contract/textbook/question-limits.ts';
-import { question, questionBank, retireQuestions, type BankRow, type QuestionRow } from '../../../contract/textbook/question.ts';
+import { addBank, bankList, editBank, questionList, retireQuestions, type BankRow, type QuestionRow } from '../../../contract/textbook/question.ts';
 import { exportQuestions } from '../../../contract/textbook/question-import.ts';
 import { allOf } from '../../api/all-of.ts';
 import { call } from '../../api/call.ts';
@@ -25,7 +25,7 @@ const QuestionEditing = loadable(async () => (await import('../../question-edito
 const QuestionImport = loadable(async () => (await import('../../question-editor/question-import.tsx')).QuestionImport);
 
 const BACK = '/cms/main/IntelligentDigitalTeachingPlatform';
-const banksQuery = queryOf(questionBank.list, { query: { owner: 'teacher', pageSize: 100 } });
+const banksQuery = queryOf(bankList, { query: { owner: 'teacher', pageSize: 100 } });
 
 /** T8: the own banks of a teacher: `?bank=` opens one, `&question=` one of its questions (`new` for another), `&import=1` the import. */
 export function BankScreen() {
@@ -39,8 +39,8 @@ export function BankScreen() {
   const open = (next: Record<string, string>, replace = false): void => setParams(next, { replace });
   const home = (saved: string): void => {
     void toast(saved);
-    void client.invalidateQueries(allOf(question.list));
-    void client.invalidateQueries(allOf(questionBank.list));
+    void client.invalidateQueries(allOf(questionList));
+    void client.invalidateQueries(allOf(bankList));
     if (bank) open({ bank: String(bank.bankId) }, true);
   };
   const title = !bank ? '我的题库' : asked ? (asked === 'new' ? '新增题目' : '编辑题目') : params.get('import') ? '导入题目' : bank.name;
@@ -117,13 +117,11 @@ function BankSheet({ bank, close }: { bank: BankRow | null; close: () => void })
   const save = useMutation({
     mutationFn: async () => {
       const draft = { name: name.trim(), publishId: null, sharedWith };
-      await (bank
-        ? call(questionBank.edit, { body: { ...draft, bankId: bank.bankId, version: bank.version } })
-        : call(questionBank.add, { body: draft }));
+      await (bank ? call(editBank, { body: { ...draft, bankId: bank.bankId, version: bank.version } }) : call(addBank, { body: draft }));
     },
     onSuccess: async () => {
       void toast('已保存');
-      await client.invalidateQueries(allOf(questionBank.list));
+      await client.invalidateQueries(allOf(bankList));
       close();
     },
   });
@@ -164,7 +162,7 @@ function Questions({ bank, open, importing }: { bank: BankRow; open: (questionId
   const [filter, setFilter] = useState({ kind: '', status: '', stemText: '' });
   const [pageNum, setPageNum] = useState(1);
   const list = useQuery({
-    ...queryOf(question.list, { query: { bankId: String(bank.bankId), ...filter, pageNum, pageSize: PAGE } }),
+    ...queryOf(questionList, { query: { bankId: String(bank.bankId), ...filter, pageNum, pageSize: PAGE } }),
     placeholderData: (before) => before,
   });
   const client = useQueryClient();
@@ -178,7 +176,7 @@ function Questions({ bank, open, importing }: { bank: BankRow; open: (questionId
     try {
       await call(retireQuestions, { params: { ids: String(row.questionId) }, body: { retired } });
       void toast(retired ? '已停用' : '已恢复');
-      await client.invalidateQueries(allOf(question.list));
+      await client.invalidateQueries(allOf(questionList));
     } catch (error) {
       void toastError(error);
     }
