@@ -1,5 +1,6 @@
 import { preparationMachine } from './catalog/preparation.machine.ts';
 import { publicationMachine } from './catalog/publication.machine.ts';
+import { exerciseSetMachine } from './textbook/exercise-set.machine.ts';
 import { informationMachine } from './content/information.machine.ts';
 import { authorMessageMachine } from './comment/author-message.machine.ts';
 import { sitePageMachine } from './content/single-page.machine.ts';
@@ -82,6 +83,7 @@ export const MACHINES: readonly StateMachine[] = [
   bannerMachine,
   sloganMachine,
   informationMachine,
+  exerciseSetMachine,
   feedbackMachine,
   orderMachine,
   paymentMachine,

@@ -8,4 +8,11 @@ export const TEXTBOOK_MENU: AreaMenu = [
     'textbook:textbook',
     buttons('query edit', { 'teaching:course:teach': '开课与教学' }),
   ),
+  menuPage(
+    '教材题库',
+    'question',
+    'publication/question/index',
+    'textbook:exercise',
+    buttons('query add edit remove import export', { submit: '提交练习' }),
+  ),
 ];

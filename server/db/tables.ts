@@ -16,6 +16,7 @@ import type { ReviewTables } from './tables/review-tables.ts';
 import type { ScholarTables } from './tables/scholar-tables.ts';
 import type { ManuscriptTables } from './tables/manuscript-tables.ts';
 import type { PeriodicalTables } from './tables/periodical-tables.ts';
+import type { QuestionTables } from './tables/question-tables.ts';
 import type { TextbookTables } from './tables/textbook-tables.ts';
 import type { TopicTables } from './tables/topic-tables.ts';
 import type { TutorTables } from './tables/tutor-tables.ts';
@@ -350,6 +351,7 @@ export interface Tables
     ContestTables,
     ScholarTables,
     PeriodicalTables,
+    QuestionTables,
     TextbookTables,
     TopicTables,
     TutorTables,

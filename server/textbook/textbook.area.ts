@@ -1,12 +1,17 @@
 import type { ServerArea } from '../area.ts';
 import { textbookPersonalTables } from './personal-tables.ts';
 import { carryNextPlaces } from './place-carry.service.ts';
+import { exerciseRoutes } from './exercise/exercise.routes.ts';
+import { exerciseTodos } from './exercise/exercise-set.service.ts';
 import { placedRoutes } from './placed.routes.ts';
+import { questionRoutes } from './question/question.routes.ts';
 import { textbookRoutes } from './textbook.routes.ts';
 import { addNextTextbook } from './textbook.service.ts';
 
 export const textbookArea: ServerArea = {
-  routes: [textbookRoutes, placedRoutes],
+  routes: [textbookRoutes, placedRoutes, questionRoutes, exerciseRoutes],
+  todoSources: exerciseTodos,
+  recycleKinds: { exerciseSet: { bin: 'content', purge: 'delete' } },
   personalTables: textbookPersonalTables,
   lanes: [{ workers: [addNextTextbook, carryNextPlaces], everyMs: 5_000 }],
 };

@@ -2,6 +2,7 @@ import { STAFF_EVENTS } from '../../contract/manuscript/manuscript.machine.ts';
 import type { FirstReader } from '../support/first-reader.ts';
 import { FOREIGN_CONTEST } from './foreign-contest-calls.ts';
 import { EARNING_CALLS } from './foreign-earning-calls.ts';
+import { EXERCISE_CALLS } from './foreign-exercise-calls.ts';
 import { JOURNAL_CALLS } from './foreign-journal-calls.ts';
 import { REPORT_CALLS } from './foreign-report-calls.ts';
 
@@ -278,6 +279,7 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
 
   'GET /structure/professor/queryProfessor': ({ professorId }) => ok({ total: 1, rows: [{ professorId }] }),
   'GET /structure/professor/freeSlots/{professorId}': ({ professorId }) => done({ params: { professorId } }, { data: { slots: [] } }),
+  ...EXERCISE_CALLS,
   ...JOURNAL_CALLS,
   ...EARNING_CALLS,
   'GET /cms/archive/detail/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),

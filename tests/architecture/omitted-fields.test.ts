@@ -79,6 +79,8 @@ const OWN: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> = {
   '/cms/banner': () => ({ linkType: 'url', linkValue: '/cms/main/notice', endTime: '2036-01-02 03:04:05' }),
   '/cms/slogan': () => ({ endTime: '2036-01-02 03:04:05' }),
   '/cms/information': () => ({ publishIds: [workId], scholarId: null, expireTime: '2036-01-02 03:04:05' }),
+  '/textbook/questionBank': () => ({ publishId: workId }),
+  '/textbook/exerciseSet': () => ({ publishId: workId, documentIndex: null, questionIds: [] }),
   '/cms/contest/field': () => ({ contestId }),
   '/cms/contest/judge': () => ({ contestId, userId: deputyId, groups: [] }),
   '/cms/contest/round': () => ({
