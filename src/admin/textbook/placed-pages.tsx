@@ -44,7 +44,7 @@ export function PlacedPages({ publishId, check, mayEdit, at, onChapter }: Props)
   };
   const edit = (row: PlacedRow): void => {
     setEdited(row);
-    setPicked(paragraphs.find(({ quote }) => quote === row.quote) ?? null);
+    setPicked(paragraphs.find(({ quote }) => row.quote !== '' && quote.startsWith(row.quote)) ?? null);
   };
   const remove = (row: PlacedRow): void =>
     void modal.confirm({

@@ -4,7 +4,9 @@ import { useSnapshot } from 'valtio/react';
 import { subscribe } from 'valtio/vanilla';
 import { placedFile, placedIn, type PlacedItem } from '../../../../contract/textbook/placed.ts';
 import { queryOf } from '../../../api/query-client.ts';
+import { storedPlaced } from '../../../downloads/placed-media.ts';
 import { receiveFile } from '../../../api/receive-file.ts';
+import { readingBackground } from '../../../first-page/reading-background.ts';
 import { loadable } from '../../../loading/loadable.ts';
 import { toastError } from '../../frame/dialogs.ts';
 import { readingLook } from '../reading-look.store.ts';
@@ -24,9 +26,9 @@ const LATER_MS = [150, 600, 1500];
 const NOTHING: readonly PlacedItem[] = [];
 
 /** What is placed at the paragraphs of the shown page, in the margin: the document of the book is not changed (ADR 015). */
-export function PlacedLayer({ opening, stage }: { opening: Opening; stage: HTMLElement }) {
-  const { publishId } = opening.card;
-  const { data } = useQuery(queryOf(placedIn, { params: { publishId } }));
+export function PlacedLayer({ opening }: { opening: Opening }) {
+  const [{ stage }] = useState(readingBackground);
+  const { data } = usePlaced(opening);
   const { place } = useSnapshot(readingPage);
   const documentIndex = place?.documentIndex ?? -1;
   const here = useMemo(() => data?.items.filter((item) => item.documentIndex === documentIndex) ?? NOTHING, [data, documentIndex]);
@@ -80,6 +82,19 @@ export function PlacedLayer({ opening, stage }: { opening: Opening; stage: HTMLE
       ) : null}
     </>
   );
+}
+
+/** What is placed in the opened edition: of a copy what was stored with it, else what the server says now. */
+function usePlaced({ card: { publishId }, editionId, kept }: Opening) {
+  const online = queryOf(placedIn, { params: { publishId } });
+  const stored = useQuery({
+    queryKey: ['placed in the copy', publishId, editionId],
+    queryFn: () => storedPlaced(publishId, editionId),
+    enabled: kept,
+    retry: false,
+  });
+  const current = useQuery({ ...online, enabled: !kept || stored.isError || navigator.onLine });
+  return { data: current.data?.editionId === editionId ? current.data : (stored.data ?? current.data) };
 }
 
 /** The chips of the shown page; they follow turns, the size of the window, the look of the text, and a scroll. */

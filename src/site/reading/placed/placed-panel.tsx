@@ -58,7 +58,7 @@ function onEscape(event: React.KeyboardEvent, close: () => void): void {
 /** Moves the panel by its head where it lies freely over the page, and keeps all of it in the window. */
 function drag(event: PointerEvent<HTMLElement>): void {
   const panel = event.currentTarget.parentElement;
-  if (!panel || !matchMedia('(min-width: 768px) and (max-width: 991px)').matches || (event.target as Element).closest('button')) return;
+  if (!panel || !matchMedia('(min-width: 768px)').matches || (event.target as Element).closest('button')) return;
   const box = panel.getBoundingClientRect();
   const [x, y] = [event.clientX - box.left, event.clientY - box.top];
   const head = event.currentTarget;
