@@ -41,6 +41,13 @@ const readersFor = (language: AnswerLanguage): readonly QuestionReader[] => [
   },
 ];
 
+/** Reads rows of the template, the columns first: for questions that the installation brings. */
+export const questionsOfRows = (rows: readonly (readonly string[])[], language: AnswerLanguage): ReadFile =>
+  readQuestionSheet(
+    rows.map((cells, at) => ({ number: at + 1, cells, faults: {} })),
+    language,
+  );
+
 /** Reads the questions of a file. Throws for a file of no known format, and for one with too many questions. */
 export async function readQuestions(bytes: Buffer, name: string, language: AnswerLanguage): Promise<ReadFile & { readonly format: string }> {
   const reader = readersFor(language).find(({ fits }) => fits(bytes, name));
