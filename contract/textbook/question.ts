@@ -60,7 +60,8 @@ export const question = crud('/textbook/question', {
     bankName: shown('题库名称'),
     kind: shown('题型', 'choice', { dict: 'textbook_question_kind' }),
     stemText: shown('题干'),
-    points: shownNumber('分值（百分之一分）'),
+    /** Hundredths of a point. */
+    points: shownNumber('分值'),
     status: shown('状态', 'choice', { dict: 'textbook_question_status' }),
     versionId: shownNumber('当前版本编号'),
     versionNo: shownNumber('版本'),

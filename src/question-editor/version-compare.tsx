@@ -15,13 +15,13 @@ export function VersionCompare({ versions }: { versions: readonly QuestionVersio
       <summary>版本对比（共{versions.length}个版本）</summary>
       <div className="editor-versions">
         <section aria-label={`第${newest.no}版`}>
-          <h3>
+          <p className="editor-title">
             第{newest.no}版（当前） · {newest.createTime} · {newest.points / 100}分
-          </h3>
+          </p>
           <Content version={newest} />
         </section>
         <section aria-label="较早的版本">
-          <h3>
+          <p className="editor-title">
             <select aria-label="较早的版本" value={older} onChange={(event) => setOlder(Number(event.target.value))}>
               {versions.slice(1).map(({ no, createTime }) => (
                 <option key={no} value={no}>
@@ -30,7 +30,7 @@ export function VersionCompare({ versions }: { versions: readonly QuestionVersio
               ))}
             </select>{' '}
             {chosen ? `${chosen.points / 100}分` : ''}
-          </h3>
+          </p>
           {chosen ? <Content version={chosen} /> : null}
         </section>
       </div>

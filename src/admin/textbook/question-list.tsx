@@ -4,6 +4,8 @@ import { App, Button } from 'antd';
 import { question, questionBank, retireQuestions } from '../../../contract/textbook/question.ts';
 import type { AnswerLanguage } from '../../../contract/textbook/question-kind.ts';
 import { call } from '../../api/call.ts';
+import { exportQuestions } from '../../../contract/textbook/question-import.ts';
+import { receiveFile } from '../../api/receive-file.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { DictTag } from '../crud/field/dict-tag.tsx';
@@ -67,6 +69,9 @@ export function QuestionList({ bankId }: { bankId: number | null }) {
                   新增题目
                 </Button>
               ) : null}
+              {tools.may('textbook:exercise:export') ? (
+                <Button onClick={() => void tools.act(() => exportBank(bankId), '已开始下载')}>导出</Button>
+              ) : null}
               {tools.may('textbook:exercise:import') ? <Button onClick={() => setImporting(tools)}>导入</Button> : null}
             </>
           ),
@@ -111,6 +116,8 @@ const retireAction = (row: Row, tools: Tools) => {
       ),
   };
 };
+
+const exportBank = (bankId: number) => receiveFile({ method: 'POST', path: exportQuestions.path.replace('{bankId}', String(bankId)) });
 
 const bankQuery = (bankId: number) => queryOf(questionBank.get, { params: { id: bankId } });
 
