@@ -25,7 +25,9 @@ const CART = /^(?!.*\?schema).*(?:\/src\/cart\/|\/src\/site\/frame\/bag-link\.|\
 const CONTESTS = /\/src\/site\/contest\/contest-(words|art)\b|\/contract\/contest\/contest-path\b/;
 /** Data stored on the device (books, positions, notes) and the code that sends it. Every screen of the user's own reading needs most of it. */
 const DEVICE =
-  /^(?!.*\?admin).*(?:\/src\/(downloads|reading-progress|sync)\/(?!device-id|own-books|removed-copies|renew-rights|track-link|link-refresh|stored-downloads)|\/src\/reader-engine\/quote\.|\/src\/annotations\/(annotation|marks|passage-address)|\/src\/reading-stats\/reading-days|\/src\/storage\/device-store|\/src\/media-player\/positions|\/src\/site\/reading\/(?:\w+\/)?(announced-position|reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|license-clock|download-encryption|background-fetch)|\/scripts\/native-xmldom)/;
+  /^(?!.*\?admin).*(?:\/src\/(downloads|reading-progress|sync)\/(?!device-id|own-books|placed-media|removed-copies|renew-rights|track-link|link-refresh|stored-downloads)|\/src\/reader-engine\/quote\.|\/src\/annotations\/(annotation|marks|passage-address)|\/src\/reading-stats\/reading-days|\/src\/storage\/device-store|\/src\/media-player\/positions|\/src\/site\/reading\/(?:\w+\/)?(announced-position|reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|license-clock|download-encryption|background-fetch)|\/scripts\/native-xmldom)/;
+/** What the pages of recordings share with the recordings in a textbook. */
+const RECORDING = /^(?!.*\?admin).*\/src\/(site\/media\/(use-player|track-session|media-messages)|media-player\/transcript)\.ts/;
 /** Small modules of the lists of public pages: each file of its own would be named in what the first visit loads. */
 const LISTS =
   /\/contract\/content\/information(-path)?\.ts$|\/contract\/scholar\/public-scholar\.ts$|\/rank-address\.ts$|\/src\/site\/(catalog\/work-removed|frame\/load-more)\.tsx$/;
@@ -94,9 +96,12 @@ export default defineConfig({
           'assets/{author-order.screen,payee.screen,spread-links,spread.machine}-*',
           'assets/spread{,-limits}-???????.*',
           'assets/{textbook-list,textbook-card,textbook.site,sample-sheet,placed,placed-layer,placed-player,placed-film,placed-panel,placed-media,textbook-parts}*',
+          'assets/{feedback,use-feedback-pictures}-???????.js',
           'assets/{statement,statement-check,draft-saving,order.screen,checkout-sheet,more-ways,fee-pay,seat.screen,pay-code,withdraw-sheet,manuscript.machine,order.machine}-*',
+          // Banks of teachers, and exercises: they are judged on the server.
+          'assets/{bank.screen,question-editing,question-editor,question-import,question-view,question-limits,rounding,key-problems}-*',
           // Styles of the admin client and of the screens above.
-          'assets/{author,document,manuscript,task,topic,order,recon,correction-check,revenue,earning,statement-check}-???????.css',
+          'assets/{author,document,manuscript,task,topic,order,recon,correction-check,revenue,earning,statement-check,bank}-???????.css',
           // The way between a recording and its text; stored with a copy on the device (`sw/offline-kinds.ts`).
           'assets/{recording-tools,recorded-edition,read-from-there,text-map,text-letters,text-place,text-work,basis-words}*',
           // The worker has its own copy; the page uses this one in a trial, which needs a network.
@@ -139,6 +144,7 @@ export default defineConfig({
             { name: 'device', test: DEVICE },
             { name: 'marking', test: MARKING },
             { name: 'lists', test: LISTS },
+            { name: 'recording', test: RECORDING },
             // Used by site search, by search in a book, and by search in notes and word lists.
             { name: 'contest-block', test: CONTESTS },
             { name: 'cart', test: CART },

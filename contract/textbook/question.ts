@@ -28,6 +28,7 @@ export const questionBank = crud('/textbook/questionBank', {
     owner: shown('归属', 'choice', { dict: 'textbook_bank_owner' }),
     publishTitle: shown('书名'),
     questionNum: shownNumber('题目数'),
+    answerLanguage: shown('作答语言', 'choice', { dict: 'textbook_answer_language' }),
   },
   filter: { name: 'like', publishId: 'equal', owner: 'equal' },
   sort: ['name', 'createTime', 'updateTime'],
@@ -59,7 +60,8 @@ export const question = crud('/textbook/question', {
     bankName: shown('题库名称'),
     kind: shown('题型', 'choice', { dict: 'textbook_question_kind' }),
     stemText: shown('题干'),
-    points: shownNumber('分值（百分之一分）'),
+    /** Hundredths of a point. */
+    points: shownNumber('分值'),
     status: shown('状态', 'choice', { dict: 'textbook_question_status' }),
     versionId: shownNumber('当前版本编号'),
     versionNo: shownNumber('版本'),
@@ -74,6 +76,7 @@ export const question = crud('/textbook/question', {
     code: 'equal',
     difficulty: 'equal',
     tag: 'own',
+    publishId: 'own',
   },
   sort: ['code', 'chapter', 'difficulty', 'points', 'createTime', 'updateTime'],
   calls: ['list', 'get', 'remove'],
@@ -83,6 +86,12 @@ export const question = crud('/textbook/question', {
     remove: ['textbook:exercise:remove', TEACH],
   },
 });
+/** The calls of the two resources for pages of teachers, which get endpoints only. */
+export const bankList = questionBank.list;
+export const addBank = questionBank.add;
+export const editBank = questionBank.edit;
+export const questionList = question.list;
+export const getQuestion = question.get;
 export type QuestionRow = z.output<typeof question.list.row>;
 export type BankRow = z.output<typeof questionBank.list.row>;
 
@@ -92,7 +101,7 @@ const content = { shown: shownQuestion, key: questionKey, points: questionPoints
 export const saveQuestion = endpoint('POST /textbook/question/save', {
   summary: '保存题目',
   access: ['textbook:exercise:edit', TEACH],
-  body: question.draft.and(z.object({ questionId: id.nullish(), version: z.number().int().nullish(), ready: z.boolean(), ...content })),
+  body: z.object({ ...question.fields, questionId: id.nullish(), version: z.number().int().nullish(), ready: z.boolean(), ...content }),
   data: z.object({ questionId: z.number(), versionId: z.number(), status: z.string(), problems: z.array(z.string()) }),
 });
 

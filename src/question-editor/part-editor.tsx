@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { blanksOf } from '../../contract/textbook/key-problems.ts';
 import type { SimplifiedTable } from '../../contract/textbook/text-folding.ts';
 import { newId, withBlanksOf, type PartValue } from './editor-value.ts';
 import { FillEditor } from './fill-editor.tsx';
@@ -14,17 +15,33 @@ interface PartEditorProps {
   readonly storeFile?: StoreFile | undefined;
 }
 
+/** The stem with 【空1】 in place of the ids of its blanks. */
+const numbered = (stem: string, blanks: readonly string[]): string =>
+  blanks.reduce((text, id, at) => text.replace(`[[${id}]]`, `【空${at + 1}】`), stem);
+
+/** The stem with ids again; a number that is new or used twice is a new blank. */
+function withIds(stem: string, blanks: readonly string[]): string {
+  const used = new Set<string>();
+  return stem.replace(/【空(\d{1,2})】/g, (_all, number: string) => {
+    const known = blanks[Number(number) - 1];
+    const id = known === undefined || used.has(known) ? newId() : known;
+    used.add(id);
+    return `[[${id}]]`;
+  });
+}
+
 /** Stem, key and explanation of a question that is no passage. */
 export function PartEditor({ value, change, simplified, storeFile }: PartEditorProps) {
   const { shown, key } = value;
+  const blanks = shown.kind === 'fill' ? blanksOf(shown.stem) : [];
   return (
     <>
       <RichField
         label="题干"
-        html={shown.stem}
+        html={numbered(shown.stem, blanks)}
         storeFile={storeFile}
-        change={(stem) => change(withBlanksOf({ ...value, shown: { ...shown, stem } }))}
-        {...(shown.kind === 'fill' ? { insert: { label: '插入空', text: () => `[[${newId()}]]` } } : {})}
+        change={(stem) => change(withBlanksOf({ ...value, shown: { ...shown, stem: withIds(stem, blanks) } }))}
+        {...(shown.kind === 'fill' ? { insert: { label: '插入空', text: () => `【空${blanks.length + 1}】` } } : {})}
       />
       {bodyOf({ value, change, simplified })}
       <RichField

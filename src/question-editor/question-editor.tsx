@@ -177,7 +177,7 @@ function Preview({ value, simplified }: { value: EditorValue; simplified: Simpli
   };
   return (
     <section className="editor-preview" aria-label="学生看到的样子">
-      <h3>学生看到的样子</h3>
+      <p className="editor-title">学生看到的样子</p>
       <QuestionView
         shown={value.shown}
         answer={answer}

@@ -1,10 +1,9 @@
-import { statesOf } from './dictionary-entries.ts';
 import { TEXTBOOK_STAGES } from '../../../contract/catalog/textbook-stage.ts';
 import { exerciseSetMachine } from '../../../contract/textbook/exercise-set.machine.ts';
 import { ANSWER_LANGUAGES, QUESTION_KINDS, QUESTION_USES } from '../../../contract/textbook/question-kind.ts';
 import { BANK_OWNERS, BANK_SHARES, QUESTION_STATUS } from '../../../contract/textbook/question-limits.ts';
 import { PLACED_KINDS } from '../../../contract/textbook/textbook-limits.ts';
-import type { Entries } from './dictionary-entries.ts';
+import { statesOf, type Entries } from './dictionary-entries.ts';
 
 export const TEXTBOOK_DICTIONARIES: readonly (readonly [type: string, name: string, entries: Entries])[] = [
   ['textbook_stage', '教材学段', Object.entries(TEXTBOOK_STAGES)],

@@ -20,6 +20,7 @@ import { addEarnings } from './money/earnings.ts';
 import { addOrders, addSpreadOrders } from './money/orders.ts';
 import { addReaderNotes } from './reader-notes.ts';
 import { addReaders } from './readers.ts';
+import { addDemoQuestions } from './textbook/questions.ts';
 import { addPlacedMedia, addTextbookRow } from './textbook/textbooks.ts';
 import { joinFilm } from './site-pages.ts';
 import { joinScholarHouse } from './scholars.ts';
@@ -55,6 +56,8 @@ export async function addDemoBooks(context: AppContext, say: (line: string) => v
     }
     for (const source of wanted) await putOnSale(context, submitter, approver, source, sources.length - sources.indexOf(source));
   }
+  say('    题库与练习');
+  await addDemoQuestions(context, await staff(context, 'worksadmin'), await staff(context, 'chief'), await staff(context, 'teacher1'));
   say('    音视频');
   await addDemoMedia(context, await staff(context, 'worksadmin'), await staff(context, 'chief'), sources);
   await joinBanners(context);

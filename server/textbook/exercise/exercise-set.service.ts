@@ -12,6 +12,7 @@ import { AppError, conflict, failed, missing } from '../../http/app-error.ts';
 import { inState, releaseRules, stateAt } from '../../state-machine/release.ts';
 import { lastRejections } from '../../state-machine/transition-log.ts';
 import { requirePermission } from '../../state-machine/transition.ts';
+import type { CurrentUser } from '../../http/current-user.ts';
 import type { TodoSource } from '../../inbox/todo-source.service.ts';
 import { versionsOf } from '../question/question.service.ts';
 import { chapterTitlesOf, pendingSets, questionsWithBank, setById, setLive, worksOfSets, type SetOf } from './exercise.queries.ts';
@@ -145,6 +146,20 @@ export async function handleSetEvent(caller: RequestCaller, id: number, event: R
     if (to === 'published') await setLive(tx, id, liveOf(row));
     else if (to === 'offline') await setLive(tx, id, '');
   });
+}
+
+/** Publishes a set of the demo: one person submits it, another approves. */
+export async function publishSet(tx: Tx, submitter: CurrentUser, approver: CurrentUser, id: number): Promise<void> {
+  for (const [event, currentUser] of [
+    ['submit', submitter],
+    ['approve', approver],
+  ] as const) {
+    const row = await setById(tx, id);
+    if (!row || (event === 'approve' && row.status !== 'pending')) continue;
+    await step(tx, currentUser, row, event, '');
+  }
+  const row = await setById(tx, id);
+  if (row?.status === 'published') await setLive(tx, id, liveOf(row));
 }
 
 export async function contentOfSet({ db }: AppContext, id: number): Promise<DataOf<typeof exerciseSetContent>> {

@@ -1,11 +1,12 @@
 import { questionBank } from '../../../contract/textbook/question.ts';
+import type { AnswerLanguage } from '../../../contract/textbook/question-kind.ts';
 import { QUESTION_CODES } from '../../../contract/textbook/question-limits.ts';
 import { crudService } from '../../crud/crud-service.ts';
 import type { Query } from '../../crud/crud-table.ts';
 import { AppError, failed, forbidden } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { banksOf, mayUseBank } from './question.policy.ts';
-import { bankById, questionCounts, titlesOfWorks, type BankOf } from './question.queries.ts';
+import { bankById, languagesOfWorks, questionCounts, titlesOfWorks, type BankOf } from './question.queries.ts';
 import type { Database, Tx } from '../../db/database.ts';
 
 const foreign = () => new AppError(QUESTION_CODES.foreignBank, '没有权限使用这个题库');
@@ -27,6 +28,12 @@ export async function bankFor(
   if (!bank || !mayUseBank(bank, currentUser, 'list')) throw failed('题库不存在或已被删除，请刷新后重试');
   if (!mayUseBank(bank, currentUser, action)) throw foreign();
   return bank;
+}
+
+/** The language of the answers of a bank's textbook. */
+export async function languageOfBank(db: Database | Tx, { publishId }: BankOf): Promise<AnswerLanguage> {
+  const [found] = publishId === null ? [] : await languagesOfWorks(db, [publishId]);
+  return found?.answerLanguage ?? 'zh';
 }
 
 export const banks = crudService(questionBank, {
@@ -56,7 +63,16 @@ export const banks = crudService(questionBank, {
         )
       ).map((one) => [one.id, one.title]),
     );
+    const languages = new Map(
+      (
+        await languagesOfWorks(
+          db,
+          rows.flatMap(({ publishId }) => publishId ?? []),
+        )
+      ).map((one) => [one.publishId, one.answerLanguage]),
+    );
     return rows.map((row) => ({
+      answerLanguage: languages.get(row.publishId ?? 0) ?? 'zh',
       publishTitle: row.publishId === null ? '' : (titles.get(row.publishId) ?? '已删除的作品'),
       questionNum: counts.get(row.id) ?? 0,
     }));

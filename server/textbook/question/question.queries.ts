@@ -27,6 +27,12 @@ export const titlesOfWorks = (db: Db, ids: readonly number[]) =>
     ? Promise.resolve([])
     : db.selectFrom('publication').select(['id', 'title']).where('id', 'in', ids).where('delFlag', '=', '0').execute();
 
+/** Languages of the answers of textbooks, by work. */
+export const languagesOfWorks = (db: Db, ids: readonly number[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('textbook').select(['publishId', 'answerLanguage']).where('publishId', 'in', ids).where('delFlag', '=', '0').execute();
+
 export const questionById = (db: Db, id: number) =>
   db.selectFrom('question').selectAll().where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst();
 export type QuestionOf = NonNullable<Awaited<ReturnType<typeof questionById>>>;

@@ -33,8 +33,6 @@ const PageOverlay = loadable(async () => (await import('./page-overlay.tsx').cat
 const ReaderEnding = loadable(async () => (await import('./reader-ending.tsx')).ReaderEnding);
 /** Marks and notes load once the page is readable. */
 const Marking = loadable(async () => (await import('./marking/marking.tsx')).Marking);
-/** Only textbooks have items beside the text. */
-const PlacedLayer = loadable(async () => (await import('./placed/placed-layer.tsx').catch(() => ({ PlacedLayer: () => null }))).PlacedLayer);
 
 interface OpenedBookProps {
   ground: ReadingBackground;
@@ -140,7 +138,6 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       {reader && entered ? <Marking opening={opening} limit={limit} reader={reader} entered={entered} /> : null}
       {reader && hasFixed(book) ? <PageZoomButtons reader={reader} book={book} publishId={publishId} /> : null}
       {reader ? <PageOverlay reader={reader} book={book} /> : null}
-      {reader && opening.card.kind === 'textbook' ? <PlacedLayer opening={opening} stage={stage} /> : null}
       {reader && spoken ? <AloudPanel reader={reader} opening={opening} limit={limit} /> : null}
       {veil > 0 ? <div className="reader-veil" style={{ opacity: veil / 100 }} /> : null}
     </>

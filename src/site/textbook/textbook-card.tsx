@@ -25,11 +25,11 @@ export function TextbookCard({ book, owned, ask }: Props) {
         <Cover book={book} />
       </Link>
       <div className="textbook-card-words">
-        <h3>
+        <h2>
           <Link to={bookPath(book.publishId)} {...inLatin(book.title)}>
             {book.title}
           </Link>
-        </h3>
+        </h2>
         <p className="meta one-line">{[part?.courseName === book.title ? '' : part?.courseName, book.authorsText].filter(Boolean).join(' · ')}</p>
         {part ? (
           <p className="textbook-chips">

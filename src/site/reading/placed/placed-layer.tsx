@@ -6,6 +6,7 @@ import { placedFile, placedIn, type PlacedItem } from '../../../../contract/text
 import { queryOf } from '../../../api/query-client.ts';
 import { storedPlaced } from '../../../downloads/placed-media.ts';
 import { receiveFile } from '../../../api/receive-file.ts';
+import { readingBackground } from '../../../first-page/reading-background.ts';
 import { loadable } from '../../../loading/loadable.ts';
 import { toastError } from '../../frame/dialogs.ts';
 import { readingLook } from '../reading-look.store.ts';
@@ -25,7 +26,8 @@ const LATER_MS = [150, 600, 1500];
 const NOTHING: readonly PlacedItem[] = [];
 
 /** What is placed at the paragraphs of the shown page, in the margin: the document of the book is not changed (ADR 015). */
-export function PlacedLayer({ opening, stage }: { opening: Opening; stage: HTMLElement }) {
+export function PlacedLayer({ opening }: { opening: Opening }) {
+  const [{ stage }] = useState(readingBackground);
   const { data } = usePlaced(opening);
   const { place } = useSnapshot(readingPage);
   const documentIndex = place?.documentIndex ?? -1;
