@@ -98,8 +98,10 @@ export default defineConfig({
           'assets/{textbook-list,textbook-card,textbook.site,sample-sheet,placed,placed-layer,placed-player,placed-film,placed-panel,placed-media,textbook-parts}*',
           'assets/{feedback,use-feedback-pictures}-???????.js',
           'assets/{statement,statement-check,draft-saving,order.screen,checkout-sheet,more-ways,fee-pay,seat.screen,pay-code,withdraw-sheet,manuscript.machine,order.machine}-*',
+          // Banks of teachers, and exercises: they are judged on the server.
+          'assets/{bank.screen,question-editing,question-editor,question-import,question-view,key-problems}-*',
           // Styles of the admin client and of the screens above.
-          'assets/{author,document,manuscript,task,topic,order,recon,correction-check,revenue,earning,statement-check}-???????.css',
+          'assets/{author,document,manuscript,task,topic,order,recon,correction-check,revenue,earning,statement-check,bank}-???????.css',
           // The way between a recording and its text; stored with a copy on the device (`sw/offline-kinds.ts`).
           'assets/{recording-tools,recorded-edition,read-from-there,text-map,text-letters,text-place,text-work,basis-words}*',
           // The worker has its own copy; the page uses this one in a trial, which needs a network.

@@ -85,6 +85,12 @@ export const question = crud('/textbook/question', {
     remove: ['textbook:exercise:remove', TEACH],
   },
 });
+/** The calls of the two resources for pages of teachers, which get endpoints only. */
+export const bankList = questionBank.list;
+export const addBank = questionBank.add;
+export const editBank = questionBank.edit;
+export const questionList = question.list;
+export const getQuestion = question.get;
 export type QuestionRow = z.output<typeof question.list.row>;
 export type BankRow = z.output<typeof questionBank.list.row>;
 

@@ -1,10 +1,13 @@
-import { openHead } from '../content/page.ts';
+import { closedHead, openHead } from '../content/page.ts';
 import { PAGE_SIZE } from '../limits.ts';
 import type { SitePage } from '../site-page.ts';
 
 export const TEXTBOOKS_PATH = '/cms/main/DigitalTeachingMaterials';
 /** The page of courses and classes; `?join=1` opens the form for a class code. */
 export const JOIN_CLASS_PATH = '/cms/main/IntelligentDigitalTeachingPlatform?join=1';
+
+/** T8: the banks of a teacher. */
+export const TEACH_BANK_PATH = '/cms/main/teach/bank';
 
 /** The first page of the list without filters. */
 export const TEXTBOOKS_FIRST = { query: { kind: 'textbook', sort: 'new', pageNum: 1, pageSize: PAGE_SIZE } } as const;
@@ -23,4 +26,5 @@ export const TEXTBOOK_PAGES: readonly SitePage[] = [
           ],
     keep: ['stage', 'subject', 'term'],
   },
+  { path: TEACH_BANK_PATH, head: closedHead('我的题库'), screen: 'textbook/bank.screen.tsx' },
 ];

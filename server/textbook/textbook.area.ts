@@ -5,13 +5,18 @@ import { exerciseRoutes } from './exercise/exercise.routes.ts';
 import { exerciseTodos } from './exercise/exercise-set.service.ts';
 import { placedRoutes } from './placed.routes.ts';
 import { questionRoutes } from './question/question.routes.ts';
+import { questionImportRoutes } from './question-import/question-import.routes.ts';
+import { dropOldImports } from './question-import/question-import.service.ts';
 import { textbookRoutes } from './textbook.routes.ts';
 import { addNextTextbook } from './textbook.service.ts';
 
 export const textbookArea: ServerArea = {
-  routes: [textbookRoutes, placedRoutes, questionRoutes, exerciseRoutes],
+  routes: [textbookRoutes, placedRoutes, questionRoutes, questionImportRoutes, exerciseRoutes],
   todoSources: exerciseTodos,
   recycleKinds: { exerciseSet: { bin: 'content', purge: 'delete' } },
   personalTables: textbookPersonalTables,
-  lanes: [{ workers: [addNextTextbook, carryNextPlaces], everyMs: 5_000 }],
+  lanes: [
+    { workers: [addNextTextbook, carryNextPlaces], everyMs: 5_000 },
+    { workers: [dropOldImports], everyMs: 3_600_000 },
+  ],
 };

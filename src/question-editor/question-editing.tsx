@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { keyProblems } from '../../contract/textbook/key-problems.ts';
 import { QUESTION_USES, type AnswerLanguage } from '../../contract/textbook/question-kind.ts';
-import { question, questionVersions, saveQuestion, type QuestionRow } from '../../contract/textbook/question.ts';
+import { getQuestion, questionVersions, saveQuestion, type QuestionRow } from '../../contract/textbook/question.ts';
 import { QUESTION, QUESTION_STATUS } from '../../contract/textbook/question-limits.ts';
 import type { SimplifiedTable } from '../../contract/textbook/text-folding.ts';
 import { upload } from '../../contract/system/file.ts';
@@ -37,7 +37,7 @@ interface Editing {
 /** Loads a question and edits it; also shows its former versions. */
 export function QuestionEditing({ questionId, ...rest }: Editing) {
   const table = useQuery(simplifiedQuery);
-  const row = useQuery({ ...queryOf(question.get, { params: { id: questionId ?? 0 } }), enabled: questionId !== null, staleTime: 0 });
+  const row = useQuery({ ...queryOf(getQuestion, { params: { id: questionId ?? 0 } }), enabled: questionId !== null, staleTime: 0 });
   const versions = useQuery({
     ...queryOf(questionVersions, { params: { questionId: questionId ?? 0 } }),
     enabled: questionId !== null,

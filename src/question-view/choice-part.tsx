@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { displayOrder, letterOf } from '../../contract/textbook/display-order.ts';
 import type { KeyPart, ShownPart } from '../../contract/textbook/question-kind.ts';
 import { Mark } from './question-result.tsx';
-import type { PartProps } from './question-view.tsx';
+import type { PartProps } from './part-props.ts';
 import { Html, Stem } from './stem.tsx';
 
 type Options = Extract<ShownPart, { kind: 'single' | 'multi' }>;

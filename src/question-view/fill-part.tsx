@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { displayOrder } from '../../contract/textbook/display-order.ts';
 import type { BlankKey, KeyPart, ShownBlank, ShownPart } from '../../contract/textbook/question-kind.ts';
 import { PartMark } from './question-result.tsx';
-import type { PartProps } from './question-view.tsx';
+import type { PartProps } from './part-props.ts';
 import { plainText } from './stem.tsx';
 
 type Fill = Extract<ShownPart, { kind: 'fill' }>;

@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { displayOrder } from '../../contract/textbook/display-order.ts';
 import type { KeyPart, ShownPart } from '../../contract/textbook/question-kind.ts';
 import { Mark } from './question-result.tsx';
-import type { PartProps } from './question-view.tsx';
+import type { PartProps } from './part-props.ts';
 import { Html, plainText, Stem } from './stem.tsx';
 
 type Order = Extract<ShownPart, { kind: 'order' }>;

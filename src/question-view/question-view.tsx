@@ -5,13 +5,11 @@ import { ChoicePart, JudgePart } from './choice-part.tsx';
 import { FillPart } from './fill-part.tsx';
 import { MatchPart } from './match-part.tsx';
 import { OrderPart } from './order-part.tsx';
+import type { PartProps, UploadFile } from './part-props.ts';
 import { Explanation, Verdict } from './question-result.tsx';
 import { Stem } from './stem.tsx';
 import { ShortPart, UploadPart } from './written-part.tsx';
 import './question-view.css';
-
-/** Stores a file of an answer; returns its id. */
-export type UploadFile = (file: File) => Promise<number>;
 
 interface QuestionViewProps {
   readonly shown: ShownQuestion;
@@ -26,17 +24,6 @@ interface QuestionViewProps {
   readonly keyPart?: QuestionKey | null;
   /** Without it, answers by upload cannot be given. */
   readonly uploadFile?: UploadFile;
-}
-
-/** What all kinds of parts are given. `K` is the key of the kind, `A` its answer. */
-export interface PartProps<S, A, K> {
-  readonly shown: S;
-  readonly answer: A | null;
-  readonly onChange: (answer: A | null) => void;
-  readonly disabled: boolean;
-  readonly order: string;
-  readonly judged: Judged | null;
-  readonly keyPart: K | null;
 }
 
 /** One question as a student sees it, of any kind: by tap, by keyboard and with select boxes. */

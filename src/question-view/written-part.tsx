@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { ShownPart, UploadAnswer } from '../../contract/textbook/question-kind.ts';
-import type { PartProps, UploadFile } from './question-view.tsx';
+import type { PartProps, UploadFile } from './part-props.ts';
 import { Stem } from './stem.tsx';
 
 type Short = Extract<ShownPart, { kind: 'short' }>;

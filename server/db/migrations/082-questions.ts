@@ -65,7 +65,7 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
     made: 'zero',
     changed: 'zero',
     skipped: 'zero',
-    status: '=preview',
+    done: '=0',
     createTime: 'number',
   });
   await index('importRunAge', 'importRun', ['createTime']);

@@ -84,7 +84,7 @@ export interface ImportRunTable {
   made: Generated<number>;
   changed: Generated<number>;
   skipped: Generated<number>;
-  status: Generated<'preview' | 'done'>;
+  done: Generated<'0' | '1'>;
   createTime: number;
 }
 

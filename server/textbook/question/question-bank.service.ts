@@ -1,4 +1,5 @@
 import { questionBank } from '../../../contract/textbook/question.ts';
+import type { AnswerLanguage } from '../../../contract/textbook/question-kind.ts';
 import { QUESTION_CODES } from '../../../contract/textbook/question-limits.ts';
 import { crudService } from '../../crud/crud-service.ts';
 import type { Query } from '../../crud/crud-table.ts';
@@ -27,6 +28,12 @@ export async function bankFor(
   if (!bank || !mayUseBank(bank, currentUser, 'list')) throw failed('题库不存在或已被删除，请刷新后重试');
   if (!mayUseBank(bank, currentUser, action)) throw foreign();
   return bank;
+}
+
+/** The language of the answers of a bank's textbook. */
+export async function languageOfBank(db: Database | Tx, { publishId }: BankOf): Promise<AnswerLanguage> {
+  const [found] = publishId === null ? [] : await languagesOfWorks(db, [publishId]);
+  return found?.answerLanguage ?? 'zh';
 }
 
 export const banks = crudService(questionBank, {

@@ -133,7 +133,10 @@ export const questions = crudService(question, {
       value === 'retired' ? query.where('retired', '=', '1') : query.where('retired', '=', '0').where('ready', '=', value === 'ready' ? '1' : '0'),
     publishId: (query, value) =>
       query.where('bankId', 'in', (eb: Query) =>
-        eb.selectFrom('questionBank').select('questionBank.id').where('questionBank.publishId', '=', Number(value) || 0),
+        eb
+          .selectFrom('questionBank')
+          .select('questionBank.id')
+          .where('questionBank.publishId', '=', Number(value) || 0),
       ),
     tag: (query, value) => query.where('tags', 'like', `%${JSON.stringify(value).replace(/[%_]/g, '')}%`),
   },

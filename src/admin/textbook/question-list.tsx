@@ -5,14 +5,16 @@ import { question, questionBank, retireQuestions } from '../../../contract/textb
 import type { AnswerLanguage } from '../../../contract/textbook/question-kind.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { QuestionEditing } from '../../question-editor/question-editing.tsx';
+import { loadable } from '../../loading/loadable.ts';
 import { DictTag } from '../crud/field/dict-tag.tsx';
 import { ReferenceSelect } from '../crud/field/reference-select.tsx';
 import { resource, type Tools, type WireRow } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
-import { ImportDrawer } from './import-drawer.tsx';
+
+const QuestionEditing = loadable(async () => (await import('../../question-editor/question-editing.tsx')).QuestionEditing);
+const ImportDrawer = loadable(async () => (await import('./import-drawer.tsx')).ImportDrawer);
 
 type Row = WireRow<typeof question>;
 

@@ -1,9 +1,11 @@
 import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router-dom';
+import { loadable } from '../../loading/loadable.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { BankList } from './bank-list.tsx';
-import { QuestionList } from './question-list.tsx';
-import { SetList } from './set-list.tsx';
+
+const QuestionList = loadable(async () => (await import('./question-list.tsx')).QuestionList);
+const SetList = loadable(async () => (await import('./set-list.tsx')).SetList);
 
 const TABS = [
   { key: 'bank', label: '题库' },
