@@ -19,7 +19,7 @@ import './placed.css';
 
 const PlacedPlayer = loadable(async () => (await import('./placed-player.tsx')).PlacedPlayer);
 const PlacedExercise = loadable(async () => (await import('./placed-exercise.tsx')).PlacedExercise);
-const PlacedFilm = loadable(async () => (await import('./placed-film.tsx')).PlacedFilm);
+const PlacedFilm = loadable(async () => (await import('./placed-player.tsx')).PlacedFilm);
 
 /** Fonts and pictures that load later move the text. */
 const LATER_MS = [150, 600, 1500];

@@ -1,7 +1,6 @@
 import { answerExercise, exercise, type ReaderSet } from '../../../../contract/textbook/exercise.ts';
 import { judgeAnswer } from '../../../../contract/textbook/judge-answer.ts';
 import type { Answer, Judged, QuestionKey } from '../../../../contract/textbook/question-kind.ts';
-import { simplifiedCharacters } from '../../../../contract/reading/simplified-characters.ts';
 import { call, isAway, isOffline } from '../../../api/call.ts';
 import { storedExercises } from '../../../downloads/placed-media.ts';
 import type { Opening } from '../session/opening.ts';
@@ -46,8 +45,8 @@ export const tryAnswer = (opening: Opening, given: { setId: number; versionId: n
       const set = await storedSet(opening, given.setId);
       const question = set.questions.find(({ versionId }) => versionId === given.versionId);
       if (!question) throw new Error('这道题没有存到本机，联网后可以做');
-      const { default: pairs } = await import('opencc-js/dict/TSCharacters');
-      const judged = judgeAnswer(question.shown, question.key, given.answer, question.points, simplifiedCharacters(pairs));
+      const { signs } = await import('../../../book-search/simplified-characters.ts');
+      const judged = judgeAnswer(question.shown, question.key, given.answer, question.points, signs());
       const known = judged.verdict === 'right' || judged.verdict === 'manual' || (given.attempt >= TRIES && judged.verdict !== 'empty');
       return { judged, key: known ? question.key : null };
     },
