@@ -42,7 +42,7 @@ const storedEvent = sentEvent.extend({ deviceId: device });
 
 const paperItem = z.object({ itemId: z.string(), no: z.number(), points: z.number(), shown: z.custom<ShownQuestion>() });
 
-const paper = z.object({
+export const paper = z.object({
   attemptKey: z.string(),
   assignmentId: z.number(),
   classId: z.number(),

@@ -11,6 +11,7 @@ export const TEACHING_CALLS: Readonly<Record<string, (of: FirstReader) => Foreig
   'GET /cms/course/queryCourse': () => ok({ total: 0, rows: [] }),
   'GET /cms/courseClass/mine': () => ok({ data: [] }),
   'GET /cms/courseClass/{classId}': ({ classId }) => no(404, { params: { classId } }),
+  'GET /cms/courseClass/{classId}/pack': ({ classId }) => no(404, { params: { classId } }),
   'GET /cms/courseClass/member/{classId}': ({ classId }) => no(404, { params: { classId } }),
   'POST /cms/courseClass/offer': ({ classId, joinCode }) => [no(500, { body: { code: joinCode } }), no(404, { body: { classId } })],
   'POST /cms/courseClass/join': ({ classId }) => no(404, { body: { classId, memberName: '二号', consent: true } }),

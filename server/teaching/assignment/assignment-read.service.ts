@@ -122,13 +122,17 @@ async function staffCards(db: Database | Tx, group: ClassAccess['row']): Promise
   return { rows: cards, total: cards.length };
 }
 
-const canOf = (state: AssignmentState, teacher: boolean) =>
-  eventsFrom(
+/** Steps that a teacher may take now; what is shown already is not released again. */
+export const stepsFor = ({ status, scoreAt, keyAt }: Pick<AssignmentRow, 'status' | 'scoreAt' | 'keyAt'>, teacher: boolean): Step[] => {
+  const events = eventsFrom(
     assignmentMachine,
-    state,
+    status as AssignmentState,
     () => true,
     (who) => who === 'owner' && teacher,
-  ).filter((event): event is (typeof ASSIGNMENT_STEPS)[number] => (ASSIGNMENT_STEPS as readonly string[]).includes(event));
+  );
+  return ASSIGNMENT_STEPS.filter((event) => events.includes(event) && (event !== 'release' || scoreAt === null || keyAt === null));
+};
+type Step = (typeof ASSIGNMENT_STEPS)[number];
 
 export async function infoFor({ db }: AppContext, currentUser: CurrentUser, assignmentId: number): Promise<AssignmentDetail> {
   return db.transaction().execute(async (tx) => {
@@ -170,7 +174,7 @@ export async function infoFor({ db }: AppContext, currentUser: CurrentUser, assi
       })),
       lateBy: grade?.lateDays ?? 0,
       fault: fault?.message ?? '',
-      can: canOf(row.status as AssignmentState, role === 'teacher'),
+      can: stepsFor(row, role === 'teacher'),
     };
   });
 }
@@ -202,6 +206,6 @@ export const draftFor = ({ db }: AppContext, currentUser: CurrentUser, assignmen
       status: row.status as AssignmentState,
       version: row.version,
       answered: new Set((await attemptsOf(tx, row.id)).map(({ userId }) => userId)).size,
-      can: canOf(row.status as AssignmentState, true),
+      can: stepsFor(row, true),
     };
   });

@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify';
 import type { BoardRow } from '../../../contract/teaching/assignment.ts';
 import type { assignmentBoard } from '../../../contract/teaching/assignment.ts';
 import type { DataOf } from '../../../contract/endpoint.ts';
-import { eventsFrom, inGroup } from '../../../contract/state-machine.ts';
-import { assignmentMachine, ASSIGNMENT_STEPS, type AssignmentState } from '../../../contract/teaching/assignment.machine.ts';
+import { inGroup } from '../../../contract/state-machine.ts';
+import { assignmentMachine, type AssignmentState } from '../../../contract/teaching/assignment.machine.ts';
 import { attemptMachine, type AttemptState } from '../../../contract/teaching/attempt.machine.ts';
 import { effectiveDue } from '../../../contract/teaching/assignment-time.ts';
 import { GRADE_STATES, type GradeState } from '../../../contract/teaching/teaching-limits.ts';
@@ -19,7 +19,7 @@ import { versionMap, type Version } from '../../textbook/question/question.servi
 import { classFor } from '../course/class-access.service.ts';
 import { membersOf, studentsOf } from '../course/class-member.queries.ts';
 import { courseTotals } from '../course/course-total.service.ts';
-import { assignmentFor } from './assignment-read.service.ts';
+import { assignmentFor, stepsFor } from './assignment-read.service.ts';
 import { dayAndMinute, waitingTickets } from './assignment-step.service.ts';
 import { drawnItems, extendedOf, fullOf, itemsOf, timesOf } from './assignment-row.format.ts';
 import { assignmentsOfClass, attemptsOf, extensionsOf, gradesOf, type AttemptRow } from './assignment.queries.ts';
@@ -102,12 +102,7 @@ export const boardFor = ({ db }: AppContext, currentUser: CurrentUser, assignmen
           ),
         };
       }),
-      can: eventsFrom(
-        assignmentMachine,
-        row.status as AssignmentState,
-        () => true,
-        (who) => who === 'owner' && role === 'teacher',
-      ).filter((event): event is (typeof ASSIGNMENT_STEPS)[number] => (ASSIGNMENT_STEPS as readonly string[]).includes(event)),
+      can: stepsFor(row, role === 'teacher'),
     };
   });
 
