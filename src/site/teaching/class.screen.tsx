@@ -17,6 +17,7 @@ import { ClassSheet } from './class-sheet.tsx';
 import { HandOverSheet } from './hand-over-sheet.tsx';
 import { Members } from './members.tsx';
 import { newAssignment } from './new-assignment.ts';
+import { PackCard } from './pack-card.tsx';
 import { ReasonSheet } from './reason-sheet.tsx';
 import { StateTag } from './state-tag.tsx';
 import { TeachingSkeleton } from './teaching-skeleton.tsx';
@@ -49,6 +50,7 @@ export function ClassScreen() {
         <>
           <Stale error={found.error} />
           <ClassHead group={group} />
+          {group.role === 'student' && courseClassMachine.groups.live.includes(group.status) ? <PackCard group={group} /> : null}
           <div className="tabs" role="tablist" aria-label="班级">
             {TABS.map(([one, name]) => (
               <button

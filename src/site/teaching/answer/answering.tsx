@@ -4,6 +4,7 @@ import type { Answer, ShownQuestion } from '../../../../contract/textbook/questi
 import { isAnswered } from '../../../../contract/textbook/answer-shape.ts';
 import type { AttemptSession } from '../../../attempts/attempt-session.ts';
 import { sendAttempts } from '../../../attempts/attempt-sender.ts';
+import { withLocalFiles } from '../../../class-pack/class-pack.ts';
 import { QuestionView } from '../../../question-view/question-view.tsx';
 import { Icon } from '../../frame/icon.tsx';
 import { NavBar } from '../../frame/nav-bar.tsx';
@@ -18,7 +19,7 @@ const SAVED = { unsaved: '未存', device: '存在本机', server: '已存到服
 const MINUTE = 60_000;
 
 /** Answering: one question at a time, the list of numbers, the save status and the time left. */
-export function Answering({ session, over }: { session: AttemptSession; over: () => void }) {
+export function Answering({ session, files, over }: { session: AttemptSession; files: Readonly<Record<string, string>>; over: () => void }) {
   const view = useSnapshot(session.view);
   const [at, setAt] = useState(0);
   const [asking, setAsking] = useState(false);
@@ -96,7 +97,7 @@ export function Answering({ session, over }: { session: AttemptSession; over: ()
             </p>
             <QuestionView
               key={item.itemId}
-              shown={item.shown as ShownQuestion}
+              shown={withLocalFiles(item.shown as ShownQuestion, files)}
               answer={(view.typed[item.itemId] ?? view.merged.items[item.itemId]?.answer ?? null) as Answer}
               onChange={(answer) => session.answer(item.itemId, answer)}
               disabled={!active || ended}

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio/react';
 import { startAttempt, type AttemptPaper } from '../../../../contract/teaching/attempt.ts';
 import { AttemptSession } from '../../../attempts/attempt-session.ts';
 import { attemptsOf } from '../../../attempts/attempt-store.ts';
+import { packedFiles, packedPaper } from '../../../class-pack/class-pack.ts';
 import { call, isOffline } from '../../../api/call.ts';
 import { session } from '../../../session/session.store.ts';
 import { deviceId } from '../../../sync/device-id.ts';
@@ -33,7 +34,9 @@ export function AssignmentScreen() {
   const [busy, setBusy] = useState(false);
   useEffect(() => () => opened?.close(), [opened]);
 
+  const [files, setFiles] = useState<Readonly<Record<string, string>>>({});
   const open = async (paper: AttemptPaper) => {
+    setFiles(await packedFiles(userId).catch(() => ({})));
     setOpened(await AttemptSession.open(userId, paper));
     setSearch({ doing: '1' }, { replace: true });
   };
@@ -61,7 +64,7 @@ export function AssignmentScreen() {
   }, [doing, userId, found.data !== undefined, stored !== null]);
 
   const title = found.data?.title ?? stored?.title ?? '作业';
-  if (opened && doing) return <Answering session={opened} over={() => void over()} />;
+  if (opened && doing) return <Answering session={opened} files={files} over={() => void over()} />;
   if (attemptKey) return <AttemptResultView attemptKey={attemptKey} />;
   return (
     <div className="teach measure">
@@ -87,18 +90,22 @@ export function AssignmentScreen() {
   );
 }
 
-/** The paper of an attempt of this assignment that goes on and is on this device. */
+/** A paper of this assignment that is on this device: an attempt that goes on, or one that its pack allows to begin. */
 function useStoredPaper(userId: number, assignmentId: number): AttemptPaper | null {
   const [paper, setPaper] = useState<AttemptPaper | null>(null);
   useEffect(() => {
     if (userId === 0) return undefined;
     let here = true;
-    void attemptsOf(userId)
-      .then((all) =>
-        all.find((one) => one.paper.assignmentId === assignmentId && one.status === 'doing' && !one.events.some(({ kind }) => kind === 'submit')),
-      )
-      .then((one) => here && setPaper(one?.paper ?? null))
-      .catch(() => undefined);
+    const find = async (): Promise<AttemptPaper | null> => {
+      const going = (await attemptsOf(userId)).find(
+        (one) => one.paper.assignmentId === assignmentId && one.status === 'doing' && !one.events.some(({ kind }) => kind === 'submit'),
+      );
+      return going?.paper ?? packedPaper(userId, assignmentId);
+    };
+    void find().then(
+      (found) => here && setPaper(found),
+      () => undefined,
+    );
     return () => {
       here = false;
     };
