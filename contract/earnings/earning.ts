@@ -6,6 +6,7 @@ import { searchTerm } from '../search-term.ts';
 import type { EventOf, StateOf } from '../state-machine.ts';
 import { earningMachine } from './earning.machine.ts';
 import { PERIOD_PATTERN } from './earning-limits.ts';
+import { settleRun, startedRun } from './settle-run.ts';
 import { settlementMachine } from './settlement.machine.ts';
 
 export type EarningState = StateOf<typeof earningMachine>;
@@ -66,6 +67,12 @@ const settlement = sums.extend({
   /** Shares that are earned by authors without an account. */
   unpaid: z.array(z.object({ title: z.string(), name: z.string(), fen: z.number() })),
   can: z.array(z.enum(SETTLEMENT_EVENTS)),
+  /** All pending lines may be settled together. */
+  canSettle: z.boolean(),
+  /** The sum of the pending lines. */
+  pendingFen: z.number(),
+  /** The last step that ran in the background, or still does. */
+  run: settleRun.nullable(),
 });
 export type SettlementRow = z.output<typeof settlement>;
 
@@ -76,11 +83,13 @@ export const settlementList = endpoint('GET /earnings/settlement/list', {
   row: settlement,
 });
 
+/** Calculating, publishing and closing run in the background; a retraction is done at once. */
 export const settlementEvent = endpoint('PUT /earnings/settlement/{event}/{period}', {
   summary: '计算、公示或关账',
   access: ['earnings:yield:calculate', 'earnings:yield:settle'],
   params: z.object({ event: z.enum(SETTLEMENT_EVENTS, '没有这个操作'), period }),
   body: z.object({ reason: z.string().trim().max(200, '原因不能超过200个字符').default('') }),
+  data: startedRun,
 });
 
 const filter = z.object({

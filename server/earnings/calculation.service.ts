@@ -4,6 +4,7 @@ import { sum, yuan } from '../../contract/money.ts';
 import { TERM_FORMS } from '../../contract/protocol/term.ts';
 import { wireDate } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
+import type { Rest } from '../jobs/pace.ts';
 import { termsInForce, type AgreementTerms } from '../protocol/term.service.ts';
 import { monthBefore } from './deduction.rule.ts';
 import { channelSalesOf, finishedLines, listPriceOf, refundsOfLines, settlementRows } from './earning.queries.ts';
@@ -92,11 +93,12 @@ interface Result {
  * All earnings of a month by the terms of its last day, and the shares of authors without an account. The same input gives the same lines. Events that
  * no earlier month has settled are in it, whenever they happened.
  */
-export async function calculatePeriod(db: Database | Tx, period: string): Promise<Result> {
+export async function calculatePeriod(db: Database | Tx, period: string, rest: Rest): Promise<Result> {
   const result: Result = { lines: [], unpaid: [] };
   const agreements = await termsInForce(db, lastDayOf(period));
   const over = await agreementsWithReserve(db, monthBefore(period, EARNING.reserveMonths));
   for (const terms of agreements) {
+    await rest();
     const months = monthsOf(period, terms.period);
     if (months.length === 0 || terms.publicationId === null) continue;
     const steps = await linesOfWork(db, terms, terms.publicationId, months);

@@ -125,7 +125,19 @@ export async function ownPage(db: Db, userId: number, { limit, offset }: Page) {
   };
 }
 
-export const earningsOfPeriod = (db: Db, period: string) => rows(db).where('earning.period', '=', period).orderBy('earning.id').execute();
+export const earningsByIds = (db: Db, ids: readonly number[]) => rows(db).where('earning.id', 'in', ids).orderBy('earning.id').execute();
+
+export const countLines = async (db: Db, period: string, states: readonly string[]): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('earning')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('period', '=', period)
+        .where('status', 'in', states)
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
 
 /** What was taxed and withheld already for one item of a month. */
 export async function withheldOf(db: Db, userId: number, month: string, item: string): Promise<{ incomeFen: number; taxFen: number }> {

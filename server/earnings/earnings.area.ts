@@ -9,6 +9,7 @@ import { saleRoutes } from './sale.routes.ts';
 import { openBalances } from './closing.service.ts';
 import { batchRoutes } from './batch/earning-batch.routes.ts';
 import { statementRoutes } from './statement/statement.routes.ts';
+import { runDueSettlement } from './run/settle-run.service.ts';
 import { taxRoutes } from './tax/tax.routes.ts';
 import { voucherRoutes } from './voucher/voucher.routes.ts';
 import { withdrawRoutes } from './withdraw.routes.ts';
@@ -19,4 +20,5 @@ export const earningsArea: ServerArea = {
   reports: [earningReport],
   personalTables: earningsPersonalTables,
   closingBlocks: [openBalances],
+  lanes: [{ workers: [runDueSettlement], everyMs: 2_000 }],
 };

@@ -8,6 +8,7 @@ export const earningsPersonalTables: readonly PersonalTable[] = [
   keep('statement', 'userId', CONTRACT, '对账单', ['statementNo', 'period']),
   keep('payout', null, CONTRACT),
   keep('settlement', null, CONTRACT),
+  keep('settleRun', null, CONTRACT),
   keep('saleBatch', null, CONTRACT),
   keep('earningBatchRow', 'userId', CONTRACT, '其他收益与期初余额', ['title', 'fen']),
   keep('earningBatch', null, CONTRACT),

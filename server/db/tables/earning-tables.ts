@@ -73,6 +73,28 @@ export interface SettlementTable extends Base {
   /** JSON list of shares whose author has no account. */
   unpaid: Generated<string>;
 }
+/** A step of a month that runs in the background, in parts. */
+export interface SettleRunTable {
+  id: Generated<number>;
+  period: string;
+  step: string;
+  reason: Generated<string>;
+  /** Who started it: every part checks the rights that this person has then. */
+  userId: number;
+  doneRows: Generated<number>;
+  totalRows: Generated<number>;
+  /** The last payee that was told, of a step that leaves no other trace. */
+  cursor: Generated<number>;
+  skippedRows: Generated<number>;
+  /** JSON list of the first lines that were skipped, with the reason. */
+  skipped: Generated<string>;
+  error: Generated<string>;
+  /** When it is due: also the end of the lease of the server that runs it. */
+  nextAt: number;
+  attempts: Generated<number>;
+  finishedAt: number | null;
+  createTime: number;
+}
 export interface EarningTable extends Base {
   id: Generated<number>;
   earningNo: string;
@@ -205,6 +227,7 @@ export interface EarningTables {
   saleBatch: SaleBatchTable;
   channelSale: ChannelSaleTable;
   settlement: SettlementTable;
+  settleRun: SettleRunTable;
   earning: EarningTable;
   taxMonth: TaxMonthTable;
   earningBatch: EarningBatchTable;
