@@ -36,6 +36,7 @@ import { paymentMachine } from './commerce/payment.machine.ts';
 import { campaignMachine } from './commerce/campaign/campaign.machine.ts';
 import { spreadMachine } from './commerce/spread/spread.machine.ts';
 import { reconDayMachine } from './commerce/recon/recon-day.machine.ts';
+import { suspenseEndMachine } from './commerce/recon/suspense-end.machine.ts';
 import { refundMachine } from './commerce/refund.machine.ts';
 import { earningBatchMachine } from './earnings/earning-batch.machine.ts';
 import { earningMachine } from './earnings/earning.machine.ts';
@@ -86,6 +87,7 @@ export const MACHINES: readonly StateMachine[] = [
   orderMachine,
   paymentMachine,
   reconDayMachine,
+  suspenseEndMachine,
   campaignMachine,
   spreadMachine,
   refundMachine,

@@ -9,13 +9,25 @@ import { saleRoutes } from './sale.routes.ts';
 import { openBalances } from './closing.service.ts';
 import { batchRoutes } from './batch/earning-batch.routes.ts';
 import { statementRoutes } from './statement/statement.routes.ts';
+import { settleRunRoutes } from './run/settle-run.routes.ts';
 import { runDueSettlement } from './run/settle-run.service.ts';
 import { taxRoutes } from './tax/tax.routes.ts';
 import { voucherRoutes } from './voucher/voucher.routes.ts';
 import { withdrawRoutes } from './withdraw.routes.ts';
 
 export const earningsArea: ServerArea = {
-  routes: [earningRoutes, payeeRoutes, saleRoutes, statementRoutes, withdrawRoutes, payoutRoutes, taxRoutes, batchRoutes, voucherRoutes],
+  routes: [
+    earningRoutes,
+    settleRunRoutes,
+    payeeRoutes,
+    saleRoutes,
+    statementRoutes,
+    withdrawRoutes,
+    payoutRoutes,
+    taxRoutes,
+    batchRoutes,
+    voucherRoutes,
+  ],
   todoSources: earningTodos,
   reports: [earningReport],
   personalTables: earningsPersonalTables,

@@ -5,7 +5,7 @@ export type Rest = () => Promise<void>;
 
 /** How long work goes on before a rest, and how many times as long the rest is. */
 const WORK_MS = 3;
-const REST_TIMES = 1.5;
+const REST_TIMES = 1;
 const REST_MS = 100;
 
 export function restBetween(): Rest {

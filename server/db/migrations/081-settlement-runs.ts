@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import { tables } from '../columns.ts';
+import { BASE, tables } from '../columns.ts';
 import type { Engine } from '../dialects/engine.ts';
 
-/** Steps of a month of earnings that run in the background. */
+/** Steps of a month of earnings that run in the background, and the ends of money in suspense. */
 export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
-  const { create, index } = tables(db, engine);
+  const { create, extend, index } = tables(db, engine);
   await create('settleRun', {
     period: 'text',
     step: 'text',
@@ -23,4 +23,27 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   });
   await index('settleRunDue', 'settleRun', ['finishedAt', 'nextAt']);
   await index('settleRunPeriod', 'settleRun', ['period', 'id']);
+
+  await create('suspenseEnd', {
+    reconItemId: 'number',
+    channel: 'text',
+    kind: 'text',
+    fen: 'number',
+    orderId: 'number?',
+    status: '=proposed',
+    reason: 'text',
+    proposedBy: 'number',
+    confirmedBy: 'number?',
+    way: 'empty',
+    returnNo: 'empty',
+    voucher: '=[]',
+    finishedBy: 'number?',
+    finishedAt: 'number?',
+    ...BASE,
+  });
+  await index('suspenseEndItem', 'suspenseEnd', ['reconItemId', 'id']);
+  await index('suspenseEndStatus', 'suspenseEnd', ['status']);
+  await index('suspenseEndReturn', 'suspenseEnd', ['channel', 'returnNo']);
+  // Where the money of a payment was before it bought the order.
+  await extend('payment', { suspenseEndId: 'number?' });
 }

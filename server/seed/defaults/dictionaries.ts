@@ -7,6 +7,7 @@ import { orderMachine } from '../../../contract/commerce/order.machine.ts';
 import { paymentMachine } from '../../../contract/commerce/payment.machine.ts';
 import { campaignMachine } from '../../../contract/commerce/campaign/campaign.machine.ts';
 import { spreadMachine } from '../../../contract/commerce/spread/spread.machine.ts';
+import { suspenseEndMachine } from '../../../contract/commerce/recon/suspense-end.machine.ts';
 import { reconDayMachine } from '../../../contract/commerce/recon/recon-day.machine.ts';
 import { refundMachine } from '../../../contract/commerce/refund.machine.ts';
 import { realNameMachine } from '../../../contract/system/real-name.machine.ts';
@@ -271,6 +272,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
   ['earnings_withdraw_status', '提现状态', statesOf(withdrawMachine)],
   ['earnings_payout_status', '打款批次状态', statesOf(payoutMachine)],
   ['pay_recon_status', '对账状态', statesOf(reconDayMachine)],
+  ['pay_suspense_status', '待查款处理状态', statesOf(suspenseEndMachine)],
   ['pay_spread_status', '推广链接状态', statesOf(spreadMachine)],
   ['pay_campaign_status', '限时折扣状态', statesOf(campaignMachine)],
   ['pay_refund_status', '退款状态', statesOf(refundMachine)],

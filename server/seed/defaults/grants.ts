@@ -149,6 +149,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'pay:order:refund',
     'pay:order:offline',
     'pay:order:confirm',
+    'pay:order:adopt',
     'pay:spread:list',
     'pay:spread:add',
     'pay:spread:edit',
