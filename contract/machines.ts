@@ -40,6 +40,7 @@ import { suspenseEndMachine } from './commerce/recon/suspense-end.machine.ts';
 import { refundMachine } from './commerce/refund.machine.ts';
 import { earningBatchMachine } from './earnings/earning-batch.machine.ts';
 import { earningMachine } from './earnings/earning.machine.ts';
+import { payeeDesignationMachine } from './earnings/payee-designation.machine.ts';
 import { payeeMachine } from './earnings/payee.machine.ts';
 import { payoutMachine } from './earnings/payout.machine.ts';
 import { saleBatchMachine } from './earnings/sale-batch.machine.ts';
@@ -96,6 +97,7 @@ export const MACHINES: readonly StateMachine[] = [
   earningMachine,
   settlementMachine,
   payeeMachine,
+  payeeDesignationMachine,
   payoutMachine,
   saleBatchMachine,
   withdrawMachine,

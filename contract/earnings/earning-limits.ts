@@ -35,6 +35,7 @@ export const EARNING_CODES = {
   declared: 22104,
   frozen: 22106,
   residence: 22107,
+  noInvoice: 22108,
   unsettled: 22902,
 } as const;
 export const PAYOUT_CODES = { inBatch: 23002, exported: 23003 } as const;

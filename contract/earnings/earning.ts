@@ -50,6 +50,9 @@ const detail = earning.extend({
   lines: z.array(step),
   /** From the sum of the work to what is paid. */
   steps: z.array(step),
+  /** The payee is an organisation: its own invoice is registered before the settlement. */
+  needsInvoice: z.boolean(),
+  invoiceNo: z.string(),
   /** No settlement has fixed the deductions and the tax yet. */
   estimated: z.boolean(),
   log: z.array(z.object({ event: z.string(), note: z.string(), operatorName: z.string(), at: z.string() })),
@@ -135,6 +138,19 @@ export const earningEvent = endpoint('PUT /earnings/yield/{event}', {
     grossFen: z.number(AMOUNT_WORDS).int(AMOUNT_WORDS).min(0, AMOUNT_WORDS).max(Number.MAX_SAFE_INTEGER, AMOUNT_WORDS).nullable().default(null),
   }),
   data: z.object({ done: z.number(), skipped: z.array(z.object({ earningNo: z.string(), reason: z.string() })) }),
+});
+
+/** Registers the invoice that an organisation has given for a line. */
+export const registerEarningInvoice = endpoint('POST /earnings/yield/invoice/{earningId}', {
+  summary: '登记收款单位开具的发票',
+  access: 'earnings:yield:edit',
+  params: z.object({ earningId: id }),
+  body: z.object({
+    invoiceNo: z
+      .string()
+      .trim()
+      .regex(/^(\d{8}|\d{20})$/, '发票号码须是8位或20位数字'),
+  }),
 });
 
 export const ownEarnings = endpoint('GET /earnings/yield/mine', {

@@ -14,7 +14,9 @@ import { endOf, lastDayOf, monthsOf, startOf } from './period.rule.ts';
 import { ownSalesOf } from './own-sale.rule.ts';
 import { digitalShare, royaltyLines, splitByShare, topUp } from './royalty.rule.ts';
 import { agreementEvents } from './source/agreement-event.service.ts';
-import { dueLines } from './source/due-lines.rule.ts';
+import { decidedDesignations } from './designation/payee-designation.queries.ts';
+import { payeeFor, payeesOfParties, type PayeesOfParties } from './designation/payee-of-party.rule.ts';
+import { dueLines, sourceKey } from './source/due-lines.rule.ts';
 import { earningSources, type SourceEvent } from '../ledger/earning-source.ts';
 import { linesElsewhere } from './source/source.queries.ts';
 
@@ -96,6 +98,7 @@ interface Result {
 export async function calculatePeriod(db: Database | Tx, period: string, rest: Rest): Promise<Result> {
   const result: Result = { lines: [], unpaid: [] };
   const agreements = await termsInForce(db, lastDayOf(period));
+  const payees = payeesOfParties(await decidedDesignations(db));
   const over = await agreementsWithReserve(db, monthBefore(period, EARNING.reserveMonths));
   for (const terms of agreements) {
     await rest();
@@ -104,26 +107,26 @@ export async function calculatePeriod(db: Database | Tx, period: string, rest: R
     const steps = await linesOfWork(db, terms, terms.publicationId, months);
     // A reserve is paid out when its time is over, also when nothing is sold any more.
     if (steps.length === 0 && over.has(terms.protocolId)) steps.push({ label: '释放退货准备金', formula: '本期没有销售', fen: 0 });
-    if (steps.length > 0) share(terms, { sourceType: 'royalty', sourceId: terms.protocolId, steps, reserveBp: terms.reserveBp }, result);
+    if (steps.length > 0)
+      share(terms, { payees, booked: NOTHING }, { sourceType: 'royalty', sourceId: terms.protocolId, steps, reserveBp: terms.reserveBp }, result);
   }
   const events: Result = { lines: [], unpaid: [] };
+  const elsewhere = await linesElsewhere(
+    db,
+    [...calculatedSources()].filter((key) => key !== 'royalty'),
+    period,
+  );
+  const booked = new Set(elsewhere.filter(({ status, editedBy }) => status !== 'void' || editedBy !== null).map(sourceKey));
   const isNew = await newEvents(db, period);
   for (const { terms, source, sourceId, day, steps, paid } of await agreementEvents(db, period, agreements)) {
     const shown = isNew(day.slice(0, 7)) ? events : { lines: events.lines, unpaid: [] };
-    share(terms, { sourceType: source, sourceId, steps, reserveBp: 0, paid }, shown);
+    share(terms, { payees, booked }, { sourceType: source, sourceId, steps, reserveBp: 0, paid }, shown);
   }
   for (const { key, events: eventsOf } of earningSources())
     for (const event of await eventsOf(db, endOf(period)))
       if (event.userId !== null) events.lines.push(lineOf(key, event, event.userId));
       else if (isNew(wireDate(event.at).slice(0, 7))) events.unpaid.push({ title: event.title, name: event.name, fen: event.fen });
-  const due = dueLines(
-    events.lines,
-    await linesElsewhere(
-      db,
-      [...calculatedSources()].filter((key) => key !== 'royalty'),
-      period,
-    ),
-  );
+  const due = dueLines(events.lines, elsewhere);
   return { lines: [...result.lines, ...due], unpaid: [...result.unpaid, ...events.unpaid] };
 }
 
@@ -146,6 +149,13 @@ const lineOf = (sourceType: EarningSource, event: SourceEvent, userId: number): 
   basis: { lines: event.steps, workFen: sum(event.steps.map(({ fen }) => fen)), shareBp: event.shareBp, reserveBp: 0, recoup: false },
 });
 
+interface Payees {
+  readonly payees: PayeesOfParties;
+  /** Events that are in other months, with the payee who has them there. */
+  readonly booked: ReadonlySet<string>;
+}
+const NOTHING: ReadonlySet<string> = new Set();
+
 interface Shared {
   readonly sourceType: EarningSource;
   readonly sourceId: number;
@@ -155,7 +165,12 @@ interface Shared {
 }
 
 /** Splits what a work has earned among its authors. */
-function share(terms: AgreementTerms, { sourceType, sourceId, steps, reserveBp, paid }: Shared, { lines, unpaid }: Result): void {
+function share(
+  terms: AgreementTerms,
+  { payees, booked }: Payees,
+  { sourceType, sourceId, steps, reserveBp, paid }: Shared,
+  { lines, unpaid }: Result,
+): void {
   const workFen = sum(steps.map(({ fen }) => fen));
   const shares = splitByShare(
     workFen,
@@ -164,13 +179,14 @@ function share(terms: AgreementTerms, { sourceType, sourceId, steps, reserveBp, 
   for (const [at, author] of terms.authors.entries()) {
     const grossFen = shares[at] ?? 0;
     if (author.share === 0) continue;
-    if (author.userId === null) {
+    const payee = payeeFor(payees, terms.protocolId, author, (userId) => booked.has(sourceKey({ sourceType, sourceId, userId })));
+    if (payee === null) {
       if (grossFen !== 0) unpaid.push({ title: terms.title, name: author.name, fen: grossFen });
       continue;
     }
-    if (paid?.has(author.userId)) continue;
-    lines.push({
-      userId: author.userId,
+    if (author.userId !== null && paid?.has(author.userId)) continue;
+    const line: Calculated = {
+      userId: payee,
       sourceType,
       sourceId,
       protocolId: terms.protocolId,
@@ -179,7 +195,28 @@ function share(terms: AgreementTerms, { sourceType, sourceId, steps, reserveBp, 
       grossFen,
       taxCategory: 'author',
       taxItem: `author:manuscript:${terms.archiveId}`,
-      basis: { lines: steps, workFen, shareBp: author.share, reserveBp, recoup: terms.recoup },
-    });
+      basis: {
+        lines: steps,
+        workFen,
+        shareBp: author.share,
+        reserveBp,
+        recoup: terms.recoup,
+        ...(payee === author.userId ? {} : { onBehalfOf: author.name }),
+      },
+    };
+    // One payee of several authors of a work has one line.
+    const same = lines.findIndex((one) => sourceKey(one) === sourceKey(line));
+    const before = lines[same];
+    if (before) lines[same] = joined(before, line);
+    else lines.push(line);
   }
+}
+
+function joined(one: Calculated, other: Calculated): Calculated {
+  const names = [one.basis.onBehalfOf, other.basis.onBehalfOf].filter((name) => name !== undefined);
+  return {
+    ...one,
+    grossFen: sum([one.grossFen, other.grossFen]),
+    basis: { ...one.basis, shareBp: one.basis.shareBp + other.basis.shareBp, ...(names.length > 0 ? { onBehalfOf: names.join('、') } : {}) },
+  };
 }

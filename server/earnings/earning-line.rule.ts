@@ -8,6 +8,8 @@ export interface EarningBasis {
   readonly shareBp: number;
   readonly reserveBp: number;
   readonly recoup: boolean;
+  /** The authors for whom the payee is paid. */
+  readonly onBehalfOf?: string;
   /** What the calculation gave before somebody set the amount by hand. */
   readonly calculatedFen?: number;
   /** The account that bears it instead of the cost of royalties: a debt of the time before the publisher moved in. */

@@ -1,7 +1,11 @@
 import type { ServerArea } from '../area.ts';
 import { earningReport } from './earning-report.service.ts';
 import { earningTodos } from './earning-todo.service.ts';
+import { designationRoutes } from './designation/payee-designation.routes.ts';
+import { takeOverEffect } from './designation/payee-designation.service.ts';
 import { earningRoutes } from './earning.routes.ts';
+import { payeeRegistrationRoutes } from './payee-registration.routes.ts';
+import { applyForAccountless } from './payee-registration.service.ts';
 import { payeeRoutes } from './payee.routes.ts';
 import { payoutRoutes } from './payout/payout.routes.ts';
 import { earningsPersonalTables } from './personal-tables.ts';
@@ -20,6 +24,8 @@ export const earningsArea: ServerArea = {
     earningRoutes,
     settleRunRoutes,
     payeeRoutes,
+    payeeRegistrationRoutes,
+    designationRoutes,
     saleRoutes,
     statementRoutes,
     withdrawRoutes,
@@ -32,5 +38,9 @@ export const earningsArea: ServerArea = {
   reports: [earningReport],
   personalTables: earningsPersonalTables,
   closingBlocks: [openBalances],
-  lanes: [{ workers: [runDueSettlement], everyMs: 2_000 }],
+  effects: [takeOverEffect],
+  lanes: [
+    { workers: [runDueSettlement], everyMs: 2_000 },
+    { workers: [applyForAccountless], everyMs: 300_000 },
+  ],
 };

@@ -5,6 +5,7 @@ export const earningsPersonalTables: readonly PersonalTable[] = [
   keep('earning', 'userId', CONTRACT, '收益', ['earningNo', 'title', 'period', 'grossFen', 'taxFen', 'netFen', 'status']),
   keep('withdraw', 'userId', CONTRACT, '提现', ['withdrawNo', 'amountFen', 'bankName', 'accountTail', 'status', 'createTime']),
   keep('payee', 'userId', CONTRACT, '收款账户', ['holder', 'bank', 'branch', 'accountTail', 'status']),
+  keep('payeeDesignation', 'partyUserId', CONTRACT, '收款指定', ['party', 'kind', 'status', 'createTime']),
   keep('statement', 'userId', CONTRACT, '对账单', ['statementNo', 'period']),
   keep('payout', null, CONTRACT),
   keep('settlement', null, CONTRACT),

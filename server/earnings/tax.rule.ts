@@ -70,6 +70,9 @@ export interface Tax {
 }
 const NONE = { fen: 0, steps: '不计税', deductionFen: 0, taxableFen: 0, rateBp: 0, quickFen: 0 };
 
+/** The version of lines of organisations: they give an invoice, and nothing is withheld. */
+export const NO_TAX: Tax = { ...NONE, version: 'organisation', steps: '单位收款，由对方开具发票，不代扣个税' };
+
 export const residenceIn = (text: string): TaxResidence => (text in TAX_RESIDENCES ? (text as TaxResidence) : 'resident');
 export const categoryIn = (text: string): TaxCategory => (text in TAX_CATEGORIES ? (text as TaxCategory) : 'author');
 

@@ -15,6 +15,7 @@ export const FINANCE = [
   'earnings:statement:list',
   'earnings:statement:export',
   'earnings:payee:list',
+  'earnings:payee:edit',
   'earnings:payee:audit',
   'earnings:withdraw:list',
   'earnings:withdraw:audit',

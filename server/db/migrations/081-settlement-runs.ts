@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { BASE, tables } from '../columns.ts';
 import type { Engine } from '../dialects/engine.ts';
 
-/** Steps of a month of earnings that run in the background, and the ends of money in suspense. */
+/** Steps of a month of earnings that run in the background, the ends of money in suspense, and payees without an account. */
 export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   const { create, extend, index } = tables(db, engine);
   await create('settleRun', {
@@ -46,4 +46,24 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   await index('suspenseEndReturn', 'suspenseEnd', ['channel', 'returnNo']);
   // Where the money of a payment was before it bought the order.
   await extend('payment', { suspenseEndId: 'number?' });
+
+  // Payees without an account, organisations, and who is paid instead of a party.
+  await extend('payee', { kind: '=person', accountless: '=0', creditCode: 'empty', idType: 'empty', registeredBy: 'number?' });
+  await extend('earning', { invoiceNo: 'empty', invoiceBy: 'number?' });
+  await create('payeeDesignation', {
+    protocolId: 'number',
+    partyUserId: 'number?',
+    party: 'text',
+    payeeUserId: 'number',
+    kind: 'text',
+    reason: 'text',
+    document: '=[]',
+    status: '=proposed',
+    proposedBy: 'number',
+    confirmedBy: 'number?',
+    ...BASE,
+  });
+  await index('payeeDesignationProtocol', 'payeeDesignation', ['protocolId', 'status']);
+  await index('payeeDesignationPayee', 'payeeDesignation', ['payeeUserId']);
+  await index('payeeDesignationParty', 'payeeDesignation', ['partyUserId']);
 }

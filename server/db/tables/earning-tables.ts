@@ -34,6 +34,29 @@ export interface PayeeTable extends Base {
   reason: Generated<string>;
   decidedBy: number | null;
   decidedAt: number | null;
+  kind: Generated<'person' | 'organisation'>;
+  /** 1: finance keeps the data, and the row of the user cannot sign in. */
+  accountless: Generated<'0' | '1'>;
+  creditCode: Generated<string>;
+  /** Of a document that finance has entered. */
+  idType: Generated<string>;
+  registeredBy: Generated<number | null>;
+}
+/** Who is paid instead of a party of an agreement. */
+export interface PayeeDesignationTable extends Base {
+  id: Generated<number>;
+  protocolId: number;
+  /** Null for a party known by name only. */
+  partyUserId: number | null;
+  party: string;
+  payeeUserId: number;
+  kind: 'heir' | 'agent' | 'self';
+  reason: string;
+  /** JSON of `StoredFile[]`. */
+  document: Generated<string>;
+  status: Generated<string>;
+  proposedBy: number;
+  confirmedBy: number | null;
 }
 export interface SaleBatchTable extends Base {
   id: Generated<number>;
@@ -130,6 +153,9 @@ export interface EarningTable extends Base {
   settledBy: number | null;
   settledAt: number | null;
   reverses: number | null;
+  /** The invoice of an organisation that is the payee. */
+  invoiceNo: Generated<string>;
+  invoiceBy: Generated<number | null>;
 }
 export interface TaxMonthTable {
   id: Generated<number>;
@@ -224,6 +250,7 @@ export interface PayoutItemTable {
 export interface EarningTables {
   protocolTerm: ProtocolTermTable;
   payee: PayeeTable;
+  payeeDesignation: PayeeDesignationTable;
   saleBatch: SaleBatchTable;
   channelSale: ChannelSaleTable;
   settlement: SettlementTable;

@@ -43,6 +43,8 @@ export interface StatementLine {
   readonly lines: readonly EarningStep[];
   readonly workFen: number;
   readonly shareBp: number;
+  /** The authors for whom the payee is paid. */
+  readonly onBehalfOf?: string | undefined;
   /** A person changed the amount; the share does not give it. */
   readonly adjusted: boolean;
   /** What the share gave before that. */
@@ -116,6 +118,7 @@ async function dataOf(tx: Tx, rows: readonly EarningRowOf[], first: EarningRowOf
       lines: basis.lines,
       workFen: basis.workFen,
       shareBp: basis.shareBp,
+      onBehalfOf: basis.onBehalfOf,
       adjusted: row.editedBy !== null && row.sourceType !== 'reversal',
       calculatedFen: basis.calculatedFen,
       grossFen: row.grossFen,

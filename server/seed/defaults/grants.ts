@@ -183,6 +183,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'earnings:batch:confirm',
     'earnings:voucher:export',
     'earnings:payee:list',
+    'earnings:payee:edit',
     'earnings:payee:audit',
     'earnings:withdraw:list',
     'earnings:withdraw:audit',
