@@ -7,12 +7,12 @@ import type { Database, Tx } from '../db/database.ts';
 import type { Rest } from '../jobs/pace.ts';
 import { termsInForce, type AgreementTerms } from '../protocol/term.service.ts';
 import { monthBefore } from './deduction.rule.ts';
-import { channelSalesOf, finishedLines, listPriceOf, refundsOfLines, settlementRows } from './earning.queries.ts';
-import type { Calculated, Unpaid } from './earning-line.rule.ts';
+import { channelSalesOf, finishedLines, firstRoyalties, listPriceOf, refundsOfLines, settlementRows } from './earning.queries.ts';
+import type { Calculated, EarningBasis, TopUp, Unpaid } from './earning-line.rule.ts';
 import { agreementsWithReserve } from './payee.queries.ts';
 import { endOf, lastDayOf, monthsOf, startOf } from './period.rule.ts';
 import { ownSalesOf } from './own-sale.rule.ts';
-import { digitalShare, royaltyLines, splitByShare, topUp } from './royalty.rule.ts';
+import { digitalShare, royaltyLines, splitByShare, topUp as topUpFen } from './royalty.rule.ts';
 import { agreementEvents } from './source/agreement-event.service.ts';
 import { decidedDesignations } from './designation/payee-designation.queries.ts';
 import { payeeFor, payeesOfParties, type PayeesOfParties } from './designation/payee-of-party.rule.ts';
@@ -23,11 +23,26 @@ import { linesElsewhere } from './source/source.queries.ts';
 const rate = (bp: number): string => `${bp / 100}%`;
 const AUDIO: ReadonlySet<string> = new Set(['audio', 'video']);
 
+/** By what an agreement has topped up its first settlement; null when it did not. */
+async function topUpOf(db: Database | Tx, protocolId: number, before: string): Promise<TopUp | null> {
+  for (const { basis } of await firstRoyalties(db, protocolId, before)) {
+    const { topUp } = JSON.parse(basis) as EarningBasis;
+    if (topUp) return topUp;
+  }
+  return null;
+}
+
 /** What a work earned in some months by its terms, before it is split. */
-async function linesOfWork(db: Database | Tx, terms: AgreementTerms, publicationId: number, months: readonly string[]): Promise<EarningStep[]> {
+async function linesOfWork(
+  db: Database | Tx,
+  terms: AgreementTerms,
+  publicationId: number,
+  months: readonly string[],
+): Promise<{ steps: EarningStep[]; topUp?: TopUp }> {
   const [first = '', last = ''] = [months[0], months.at(-1)];
   const sales = await channelSalesOf(db, publicationId, last);
   const steps: EarningStep[] = [];
+  let topUp: TopUp | undefined;
   const paper = sales.filter(({ form }) => form === 'paper');
   const earlier = paper.filter(({ period }) => period < first);
   const now = paper.filter(({ period }) => period >= first);
@@ -37,14 +52,18 @@ async function linesOfWork(db: Database | Tx, terms: AgreementTerms, publication
     const { lines, after } = royaltyLines(terms.paperTiers, before, laid);
     for (const { channel, copies, priceFen, bp, fen } of lines)
       steps.push({ label: `${TERM_FORMS.paper} · ${channel}`, formula: `${copies}册 × ${yuan(priceFen)}元 × ${rate(bp)}`, fen });
-    const listFen = await listPriceOf(db, publicationId);
-    const more = topUp(terms.paperTiers, terms.leastCopies, earlier.length > 0 ? before : null, after, listFen);
+    const isFirst = earlier.length === 0;
+    const paid = isFirst ? null : await topUpOf(db, terms.protocolId, first);
+    // What was topped up is set off by the scale and the price by which it was paid.
+    const by = paid ?? { priceFen: await listPriceOf(db, publicationId), least: terms.leastCopies, tiers: terms.paperTiers };
+    const more = topUpFen(by.tiers, by.least, isFirst ? null : before, after, by.priceFen);
     if (more !== 0)
       steps.push({
         label: more > 0 ? '首次结算补足' : '抵扣已补足',
-        formula: `按不少于${terms.leastCopies}册、定价${yuan(listFen)}元计，累计售出${after}册`,
+        formula: `按不少于${by.least}册、定价${yuan(by.priceFen)}元计，累计售出${after}册`,
         fen: more,
       });
+    if (isFirst && more > 0) topUp = by;
   }
   for (const form of ['ebook', 'audio'] as const) {
     const shareBp = form === 'ebook' ? terms.ebookShareBp : terms.audioShareBp;
@@ -79,7 +98,7 @@ async function linesOfWork(db: Database | Tx, terms: AgreementTerms, publication
       fen,
     });
   }
-  return steps;
+  return { steps, ...(topUp ? { topUp } : {}) };
 }
 
 /** Sources that a calculation writes and takes back; lines of other sources it leaves alone. */
@@ -104,11 +123,16 @@ export async function calculatePeriod(db: Database | Tx, period: string, rest: R
     await rest();
     const months = monthsOf(period, terms.period);
     if (months.length === 0 || terms.publicationId === null) continue;
-    const steps = await linesOfWork(db, terms, terms.publicationId, months);
+    const { steps, topUp } = await linesOfWork(db, terms, terms.publicationId, months);
     // A reserve is paid out when its time is over, also when nothing is sold any more.
     if (steps.length === 0 && over.has(terms.protocolId)) steps.push({ label: '释放退货准备金', formula: '本期没有销售', fen: 0 });
     if (steps.length > 0)
-      share(terms, { payees, booked: NOTHING }, { sourceType: 'royalty', sourceId: terms.protocolId, steps, reserveBp: terms.reserveBp }, result);
+      share(
+        terms,
+        { payees, booked: NOTHING },
+        { sourceType: 'royalty', sourceId: terms.protocolId, steps, reserveBp: terms.reserveBp, topUp },
+        result,
+      );
   }
   const events: Result = { lines: [], unpaid: [] };
   const elsewhere = await linesElsewhere(
@@ -162,13 +186,14 @@ interface Shared {
   readonly steps: readonly EarningStep[];
   readonly reserveBp: number;
   readonly paid?: ReadonlySet<number>;
+  readonly topUp?: TopUp | undefined;
 }
 
 /** Splits what a work has earned among its authors. */
 function share(
   terms: AgreementTerms,
   { payees, booked }: Payees,
-  { sourceType, sourceId, steps, reserveBp, paid }: Shared,
+  { sourceType, sourceId, steps, reserveBp, paid, topUp }: Shared,
   { lines, unpaid }: Result,
 ): void {
   const workFen = sum(steps.map(({ fen }) => fen));
@@ -201,6 +226,7 @@ function share(
         shareBp: author.share,
         reserveBp,
         recoup: terms.recoup,
+        ...(topUp ? { topUp } : {}),
         ...(payee === author.userId ? {} : { onBehalfOf: author.name }),
       },
     };

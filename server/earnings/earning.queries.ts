@@ -223,5 +223,19 @@ export const channelSalesOf = (db: Db, publicationId: number, until: string) =>
     .orderBy('channelSale.id')
     .execute();
 
+/** The lines of the first month in which an agreement earned royalties. */
+export const firstRoyalties = (db: Db, protocolId: number, before: string) =>
+  db
+    .selectFrom('earning')
+    .select('basis')
+    .where('protocolId', '=', protocolId)
+    .where('sourceType', '=', 'royalty')
+    .where('status', '<>', 'void')
+    .where('period', '<', before)
+    .orderBy('period')
+    .orderBy('id')
+    .limit(20)
+    .execute();
+
 export const listPriceOf = async (db: Db, publicationId: number): Promise<number> =>
   (await db.selectFrom('publication').select('listPriceFen').where('id', '=', publicationId).executeTakeFirst())?.listPriceFen ?? 0;

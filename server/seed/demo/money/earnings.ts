@@ -22,6 +22,8 @@ import { applyFor, cancelOwn, handleWithdrawEvent } from '../../../earnings/with
 import type { CurrentUser } from '../../../http/current-user.ts';
 import { storeTerms } from '../../../protocol/term.queries.ts';
 
+import { addDocuments } from './documents.ts';
+
 interface Agreement {
   readonly publishNo: number;
   /** User name and share in basis points. */
@@ -101,6 +103,7 @@ export async function addEarnings(context: AppContext, person: Person): Promise<
   await addPayouts(context, person, clerk, second);
   await addWithdraws(context, person, clerk, second);
   await addFees(context, clerk, second, monthBefore(now, 1));
+  await addDocuments(context, clerk, FOREIGN);
 }
 
 /** Finance has registered that this payee is no resident. */
