@@ -76,7 +76,17 @@ export function SettlementList({ onOpen }: { onOpen: (period: string) => void })
   const note = (row: SettlementRow): string => (row.unpaid.length > 0 ? `另有${yuan(sum(row.unpaid.map(({ fen }) => fen)))}元的作者没有账号` : '');
   const columns: TableColumnsType<SettlementRow> = [
     { title: '账期', dataIndex: 'period', width: 110, render: (period: string) => periodName(period) },
-    { title: '状态', dataIndex: 'status', width: 100, render: (_value, row) => <StateTag machine={settlementMachine} state={row.status} /> },
+    {
+      title: '状态',
+      dataIndex: 'status',
+      width: 240,
+      render: (_value, row) => (
+        <>
+          <StateTag machine={settlementMachine} state={row.status} />
+          {progress(row)}
+        </>
+      ),
+    },
     { title: '笔数', dataIndex: 'count', width: 70, align: 'right' },
     { title: '应付', dataIndex: 'grossFen', width: 120, align: 'right', render: money },
     { title: '代扣税', dataIndex: 'taxFen', width: 110, align: 'right', render: money },
@@ -84,18 +94,8 @@ export function SettlementList({ onOpen }: { onOpen: (period: string) => void })
     { title: '待结', dataIndex: 'pending', width: 70, align: 'right' },
     { title: '有异议', dataIndex: 'disputed', width: 80, align: 'right' },
     { title: '计算', dataIndex: 'calculatedBy', width: 100 },
-    {
-      title: '说明',
-      key: 'note',
-      width: 240,
-      render: (_value, row) => (
-        <>
-          {progress(row)}
-          <span className="soft">{note(row)}</span>
-        </>
-      ),
-    },
-    { title: '操作', key: 'actions', width: 300, render: (_value, row) => acts(row) },
+    { title: '说明', key: 'note', width: 200, render: (_value, row) => <span className="soft">{note(row)}</span> },
+    { title: '操作', key: 'actions', width: 260, render: (_value, row) => acts(row) },
   ];
   const send = async (reason: string) => {
     if (!asked) return;
@@ -110,7 +110,7 @@ export function SettlementList({ onOpen }: { onOpen: (period: string) => void })
         list={list}
         rowKey="period"
         columns={columns}
-        width={1420}
+        width={1480}
         empty="本期暂无收益"
         page={{ ...page, pageSize: 100 }}
         setPage={setPage}
