@@ -7,6 +7,9 @@ export type TaxCategory = keyof typeof TAX_CATEGORIES;
 export const TAX_RESIDENCES = { resident: '居民个人', foreign: '非居民个人' } as const;
 export type TaxResidence = keyof typeof TAX_RESIDENCES;
 
+/** The version of tax rules of lines that are paid to organisations: nothing is withheld. */
+export const NO_TAX_VERSION = 'organisation';
+
 /** Where the lines of earnings come from. */
 export const EARNING_SOURCES = {
   royalty: '版税与数字分成',

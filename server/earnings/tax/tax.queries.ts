@@ -1,6 +1,6 @@
+import { NO_TAX_VERSION } from '../../../contract/earnings/earning-limits.ts';
 import { earningMachine } from '../../../contract/earnings/earning.machine.ts';
 import type { Database, Tx } from '../../db/database.ts';
-import { NO_TAX } from '../tax.rule.ts';
 import { contains } from '../../db/contains.ts';
 
 type Db = Database | Tx;
@@ -21,7 +21,7 @@ const lines = (db: Db, { month, category, keyword }: TaxFilter) =>
     .where('earning.taxMonth', '=', month)
     .where('earning.status', 'in', BOOKED)
     .where('earning.payableFen', '>', 0)
-    .where('earning.taxVersion', '<>', NO_TAX.version)
+    .where('earning.taxVersion', '<>', NO_TAX_VERSION)
     .$if(category !== '', (query) => query.where('earning.taxCategory', '=', category))
     .$if(Boolean(keyword), (query) =>
       query.where((eb) =>
