@@ -20,6 +20,8 @@ import { SCHOLAR_MENU } from './scholar/scholar.area.ts';
 import { STRUCTURE_MENU } from './structure/structure.area.ts';
 import { SYSTEM_MENU } from './system/system.area.ts';
 import { TEMPLATE_MENU } from './template/template.area.ts';
+import { TEACHING_MENU } from './teaching/teaching.area.ts';
+import { TEXTBOOK_MENU } from './textbook/textbook.area.ts';
 import { TOOL_MENU } from './tool/tool.area.ts';
 import { TOPIC_MENU } from './topic/topic.area.ts';
 import { TUTOR_MENU } from './tutor/tutor.area.ts';
@@ -41,6 +43,8 @@ export const ALL_PAGES: readonly MenuPage[] = [
   ...PROOF_MENU,
   ...TOPIC_MENU,
   ...CATALOG_MENU,
+  ...TEXTBOOK_MENU,
+  ...TEACHING_MENU,
   ...ANNOTATION_MENU,
   ...MEDIA_MENU,
   ...COMMENT_MENU,

@@ -23,6 +23,8 @@ import { reviewArea } from './review/review.area.ts';
 import { scholarArea } from './scholar/scholar.area.ts';
 import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
+import { teachingArea } from './teaching/teaching.area.ts';
+import { textbookArea } from './textbook/textbook.area.ts';
 import { templateArea } from './template/template.area.ts';
 import { toolArea } from './tool/tool.area.ts';
 import { topicArea } from './topic/topic.area.ts';
@@ -91,6 +93,8 @@ export const AREAS: readonly ServerArea[] = [
   proofArea,
   reportArea,
   templateArea,
+  textbookArea,
+  teachingArea,
 ];
 
 const all = <Field extends keyof ServerArea>(field: Field): ItemOf<Field>[] =>

@@ -1,0 +1,3 @@
+import type { AreaMenu } from '../menu.ts';
+
+export const TEACHING_MENU: AreaMenu = [];

@@ -1,0 +1,3 @@
+import type { ServerArea } from '../area.ts';
+
+export const textbookArea: ServerArea = { routes: [] };
