@@ -121,7 +121,7 @@ export function locationOf(ip: string): string {
   return /^(::1$|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::ffff:(127|10|192\.168)\.|f[cd])/i.test(ip) ? '内网IP' : '';
 }
 
-const SECRET = /passw|pwd|secret|token|authorization|idcard|bankaccountno|captcha|^code$|^uuid$/i;
+const SECRET = /passw|pwd|secret|token|authorization|idcard|bankaccountno|^account$|captcha|^code$|^uuid$/i;
 
 /** Returns JSON for the log: without secrets, with masked personal fields, and cut to the maximum length. */
 function kept(value: unknown): string {
