@@ -11,7 +11,7 @@ import { failed } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { balancesOf, lockedBalance } from '../ledger/ledger.service.ts';
 import { sealedNumber } from '../system/real-name.service.ts';
-import { accountlessPayees, payeeByCode, payeeOf } from './payee.queries.ts';
+import { accountlessPayees, payeeByCode, payeeOf, payeeWithDocument } from './payee.queries.ts';
 import { sealedAccount } from './payee.service.ts';
 import { addWithdraw, payeeFault } from './withdraw.service.ts';
 import { withdrawsOf } from './withdraw.queries.ts';
@@ -47,12 +47,7 @@ export async function register(
       .executeTakeFirstOrThrow();
     if (body.kind === 'person') {
       const number = sealedNumber(context, userId, body.idType, body.idCardNo);
-      const known = await tx
-        .selectFrom('user')
-        .innerJoin('payee', 'payee.userId', 'user.id')
-        .select('user.id')
-        .where('user.identityKey', '=', number.identityKey)
-        .executeTakeFirst();
+      const known = await payeeWithDocument(tx, number.identityKey);
       if (known) throw failed('这位收款人已经登记过，或已有账号');
       await tx.updateTable('user').set(number).where('id', '=', userId).execute();
     }

@@ -99,3 +99,11 @@ export const payeeByCode = (db: Db, creditCode: string) =>
 /** Checked payees for whom nobody applies. */
 export const accountlessPayees = (db: Db) =>
   db.selectFrom('payee').select('userId').where('accountless', '=', '1').where('status', '=', 'verified').orderBy('id').execute();
+
+export const payeeWithDocument = (db: Db, identityKey: string) =>
+  db
+    .selectFrom('user')
+    .innerJoin('payee', 'payee.userId', 'user.id')
+    .select('payee.id')
+    .where('user.identityKey', '=', identityKey)
+    .executeTakeFirst();

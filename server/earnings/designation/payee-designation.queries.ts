@@ -27,11 +27,20 @@ export async function designationPage(
     .selectFrom('payeeDesignation')
     .$if(designationId !== undefined, (query) => query.where('payeeDesignation.id', '=', designationId ?? 0));
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const page = await rows(db)
-    .$if(designationId !== undefined, (query) => query.where('payeeDesignation.id', '=', designationId ?? 0))
+  const ids = await found
+    .select('payeeDesignation.id')
     .orderBy('payeeDesignation.id', 'desc')
     .limit(limit)
     .offset(offset(Number(total)))
+    .execute();
+  if (ids.length === 0) return { total: Number(total), rows: [] };
+  const page = await rows(db)
+    .where(
+      'payeeDesignation.id',
+      'in',
+      ids.map(({ id }) => id),
+    )
+    .orderBy('payeeDesignation.id', 'desc')
     .execute();
   return { total: Number(total), rows: page };
 }

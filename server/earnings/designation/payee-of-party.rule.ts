@@ -19,11 +19,12 @@ export const payeesOfParties = (all: readonly Designation[]): PayeesOfParties =>
 export function payeeFor(
   payees: PayeesOfParties,
   protocolId: number,
-  { name, userId }: { readonly name: string; readonly userId: number | null },
+  author: { readonly name: string; readonly userId: number | null },
   isPaid: (userId: number) => boolean,
 ): number | null {
-  const found = (payees.get(protocolId) ?? []).filter(({ party, partyUserId }) => party === name || (partyUserId !== null && partyUserId === userId));
-  const now = found.find(({ status }) => status === 'active')?.payeeUserId ?? userId;
-  const candidates = [userId, ...found.map(({ payeeUserId }) => payeeUserId)];
+  const isParty = ({ party, partyUserId }: Designation): boolean => party === author.name || (partyUserId !== null && partyUserId === author.userId);
+  const found = (payees.get(protocolId) ?? []).filter(isParty);
+  const now = found.find(({ status }) => status === 'active')?.payeeUserId ?? author.userId;
+  const candidates = [author.userId, ...found.map(({ payeeUserId }) => payeeUserId)];
   return candidates.find((one): one is number => one !== null && isPaid(one)) ?? now;
 }
