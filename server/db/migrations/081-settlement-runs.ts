@@ -23,6 +23,7 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   });
   await index('settleRunDue', 'settleRun', ['finishedAt', 'nextAt']);
   await index('settleRunPeriod', 'settleRun', ['period', 'id']);
+  await index('earningPeriodId', 'earning', ['period', 'id']);
 
   await create('suspenseEnd', {
     reconItemId: 'number',

@@ -8,7 +8,7 @@ import { AppError, failed } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { sendMessage } from '../../inbox/message.service.ts';
 import { requirePermission } from '../../state-machine/transition.ts';
-import { earningsByIds, type SettlementRowOf } from '../earning.queries.ts';
+import { countLines, earningsByIds, type SettlementRowOf } from '../earning.queries.ts';
 import { agreementRef, earningIn, transitionEarning } from '../earning-step.service.ts';
 import { assertMonthAllows, rejectCalculator, transitionSettlement } from '../settlement.service.ts';
 import { addStatement } from '../statement/statement.service.ts';
@@ -47,7 +47,7 @@ export const RUN: Readonly<Record<RunStep, StepOf>> = {
     async begin(tx, currentUser, row) {
       if (row.status !== 'published') throw failed(`请先公示${periodName(row.period)}的收益，再结算`);
       await rejectCalculator({ tx, row, currentUser });
-      if ((await pendingIds(tx, row.period)).length === 0) throw failed('本月没有待结算的收益');
+      if ((await countLines(tx, row.period, [earningMachine.initial])) === 0) throw failed('本月没有待结算的收益');
     },
     work: settleLines,
   },
