@@ -1,0 +1,44 @@
+import { classOverview } from '../../../contract/teaching/class-overview.ts';
+import type { CrudTable, Query } from '../../crud/crud-table.ts';
+import { contains } from '../../db/contains.ts';
+import { countsOfClasses, teachersOfCourses } from './class-overview.queries.ts';
+
+const ofCourse =
+  (column: string, joined: boolean) =>
+  (query: Query, value: string): Query =>
+    query.where((eb: Query) =>
+      eb(
+        'courseId',
+        'in',
+        joined
+          ? eb.selectFrom('course').innerJoin('user', 'user.id', 'course.teacherId').select('course.id').where(contains(column, value))
+          : eb.selectFrom('course').select('course.id').where(contains(column, value)),
+      ),
+    );
+
+/** All classes with their counts. */
+export const classTable: CrudTable<typeof classOverview, 'courseClass'> = {
+  table: 'courseClass',
+  log: '课程班级',
+  order: [['id', 'desc']],
+  removal: 'hard',
+  filters: { courseName: ofCourse('course.name', false), teacherName: ofCourse('user.nickName', true) },
+  show: async (db, rows) => {
+    const counts = new Map(
+      (
+        await countsOfClasses(
+          db,
+          rows.map(({ id }) => id),
+        )
+      ).map((one) => [one.id, one]),
+    );
+    const courses = new Map((await teachersOfCourses(db, [...new Set(rows.map(({ courseId }) => courseId))])).map((one) => [one.id, one]));
+    return rows.map(({ id, courseId }) => ({
+      courseName: courses.get(courseId)?.name ?? '',
+      teacherName: courses.get(courseId)?.nickName ?? '',
+      memberNum: Number(counts.get(id)?.memberNum ?? 0),
+      assignmentNum: Number(counts.get(id)?.assignmentNum ?? 0),
+      submitNum: Number(counts.get(id)?.submitNum ?? 0),
+    }));
+  },
+};
