@@ -109,7 +109,13 @@ export const placedParts = (db: Database, ids: readonly number[]) =>
     .select((eb) => [
       'publishId',
       eb.fn.sum<number>(eb.case().when('mediaId', 'is not', null).then(1).else(0).end()).as('media'),
-      eb.fn.sum<number>(eb.case().when('setId', 'is not', null).then(1).else(0).end()).as('exercises'),
+      eb
+        .selectFrom('exerciseSet')
+        .select((set) => set.fn.countAll<number>().as('total'))
+        .whereRef('exerciseSet.publishId', '=', 'placedMedia.publishId')
+        .where('exerciseSet.live', '<>', '')
+        .where('exerciseSet.delFlag', '=', '0')
+        .as('exercises'),
     ])
     .where('publishId', 'in', ids)
     .where('delFlag', '=', '0')

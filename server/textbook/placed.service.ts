@@ -11,6 +11,7 @@ import type { Sent } from '../files/send-file.ts';
 import { AppError, failed, forbidden, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { playableTracks } from '../media/track.service.ts';
+import { liveSetSizes, namedSets } from './exercise/exercise.service.ts';
 import { isInTrial } from './placed.policy.ts';
 import { chaptersOf, chapterTitles, filesNamed, placedById, placedOf, textbookWork, tracksNamed, type PlacedRow } from './placed.queries.ts';
 
@@ -23,7 +24,9 @@ const idsOf = (rows: readonly { readonly [name: string]: unknown }[], field: str
 async function namesOf(db: Database | Tx, rows: readonly PlacedRow[]) {
   const media = idsOf(rows, 'mediaId');
   const files = idsOf(rows, 'fileId');
+  const sets = idsOf(rows, 'setId');
   return {
+    sets: new Map((sets.length > 0 ? await namedSets(db, sets) : []).map((one) => [one.id, one])),
     tracks: new Map((media.length > 0 ? await tracksNamed(db, media) : []).map((one) => [one.id, one])),
     files: new Map((files.length > 0 ? await filesNamed(db, files) : []).map((one) => [one.id, one])),
   };
@@ -40,11 +43,11 @@ export const placedItems = crudService(placedMedia, {
   ],
   removal: 'hard',
   show: async (db, rows) => {
-    const { tracks, files } = await namesOf(db, rows);
+    const { tracks, files, sets } = await namesOf(db, rows);
     const editions = [...new Set(rows.map(({ editionId }) => editionId))];
     const titles = new Map((await chapterTitles(db, editions)).map((one) => [`${one.editionId}/${one.orderNum}`, one.title]));
     return rows.map((row) => ({
-      target: tracks.get(row.mediaId ?? 0)?.title ?? files.get(row.fileId ?? 0)?.fileOriginName ?? '',
+      target: tracks.get(row.mediaId ?? 0)?.title ?? files.get(row.fileId ?? 0)?.fileOriginName ?? sets.get(row.setId ?? 0)?.title ?? '',
       chapterTitle: titles.get(`${row.editionId}/${row.documentIndex}`) ?? '',
       editionId: row.editionId,
       lost: row.lost === '1',
@@ -61,7 +64,8 @@ export const placedItems = crudService(placedMedia, {
       throw new AppError(TEXTBOOK_CODES.oldEdition, '教材的版本已更换，请刷新后重新选择段落');
     if (before && before[TARGET[draft.kind]] === target) return;
     if (draft.kind === 'file') return assertOwnFile(tx, currentUser, target);
-    if (draft.kind !== 'exercise') return assertOwnTrack(tx, work.id, target, draft.kind);
+    if (draft.kind === 'exercise') return assertOwnSet(tx, work.id, target);
+    return assertOwnTrack(tx, work.id, target, draft.kind);
   },
   columnsOf: async ({ draft }, tx) => {
     const work = await textbookWork(tx, Number(draft.publishId));
@@ -72,6 +76,11 @@ export const placedItems = crudService(placedMedia, {
 async function assertOwnFile(tx: Tx, currentUser: CurrentUser, id: number): Promise<void> {
   const [file] = await filesNamed(tx, [id]);
   if (!file || !ownsFile(file, currentUser)) throw new AppError(TEXTBOOK_CODES.foreignPart, '请先上传文件');
+}
+
+async function assertOwnSet(tx: Tx, publishId: number, id: number): Promise<void> {
+  const [set] = await namedSets(tx, [id]);
+  if (set?.publishId !== publishId) throw new AppError(TEXTBOOK_CODES.foreignPart, '这个练习不属于这部教材，请重新选择');
 }
 
 async function assertOwnTrack(tx: Tx, publishId: number, id: number, kind: 'listen' | 'watch'): Promise<void> {
@@ -114,11 +123,13 @@ export async function placedForReaders(context: AppContext, currentUser: Current
   if (work.status !== 'listed' && !(currentUser && (await knowsOf(context, currentUser, publishId)))) throw missing(GONE);
   const rows = await placedOf(context.db, publishId);
   const tracks = new Map((await playableTracks(context, publishId)).map((one) => [one.mediaId, one]));
+  const sizes = await liveSetSizes(context, publishId);
   const { files } = await namesOf(context.db, rows);
   const items = rows.flatMap((row): PlacedItem[] => {
     const track = tracks.get(row.mediaId ?? 0) ?? null;
     const file = files.get(row.fileId ?? 0);
-    if (row.kind === 'exercise' || (row.kind === 'file' ? !file : !track)) return [];
+    const questions = sizes.get(row.setId ?? 0);
+    if (row.kind === 'exercise' ? !questions : row.kind === 'file' ? !file : !track) return [];
     return [
       {
         placedId: row.id,
@@ -131,7 +142,7 @@ export async function placedForReaders(context: AppContext, currentUser: Current
         isFree: isInTrial(work, row),
         track,
         file: file ? { name: file.fileOriginName, bytes: file.size } : null,
-        set: null,
+        set: row.setId && questions ? { setId: row.setId, questions } : null,
       },
     ];
   });

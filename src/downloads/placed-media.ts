@@ -1,5 +1,6 @@
 import type { BookCard } from '../../contract/catalog/book.ts';
 import { bookFolder } from '../../contract/reading/prepared-book.ts';
+import { keptExercises, type KeptExercises } from '../../contract/textbook/kept-exercise.ts';
 import { placedIn, type PlacedInBook } from '../../contract/textbook/placed.ts';
 import { fileKey } from '../../sw/messages.ts';
 import { call } from '../api/call.ts';
@@ -8,6 +9,8 @@ import { startTrackDownload } from './track-downloads.store.ts';
 
 /** File beside the book with what is placed in it. The worker answers it from the copy, as it does for the files of the book. */
 const PLACED_FILE = 'placed.json';
+/** Its exercises with their keys, so that practice is judged without a network. */
+const EXERCISES_FILE = 'exercises.json';
 
 /**
  * Stores what is placed in a textbook with its copy, encrypted as the book is, and starts the downloads of its recordings and films.
@@ -16,14 +19,19 @@ const PLACED_FILE = 'placed.json';
 export async function storePlaced(book: BookCard, editionId: number, kept: DownloadedBooks, signal: AbortSignal): Promise<void> {
   const { publishId } = book;
   const placed = await call(placedIn, { params: { publishId } }, { signal });
-  const body = new TextEncoder().encode(JSON.stringify(placed)).buffer;
-  await kept.write([[fileKey(publishId, editionId, PLACED_FILE), { type: 'application/json', body }]]);
+  const exercises = placed.items.some(({ set }) => set) ? await call(keptExercises, { params: { publishId } }, { signal }) : [];
+  const entry = (path: string, value: unknown) =>
+    [fileKey(publishId, editionId, path), { type: 'application/json', body: new TextEncoder().encode(JSON.stringify(value)).buffer }] as const;
+  await kept.write([entry(PLACED_FILE, placed), entry(EXERCISES_FILE, exercises)]);
   for (const { track } of placed.items) if (track) startTrackDownload(book, track);
 }
 
-/** Returns what is placed in the copy of a textbook on this device. Throws without one. */
-export async function storedPlaced(publishId: number, editionId: number): Promise<PlacedInBook> {
-  const response = await fetch(bookFolder(publishId, editionId) + PLACED_FILE);
-  if (!response.ok) throw new Error(`${PLACED_FILE}: ${response.status}`);
-  return (await response.json()) as PlacedInBook;
+async function stored<T>(publishId: number, editionId: number, path: string): Promise<T> {
+  const response = await fetch(bookFolder(publishId, editionId) + path);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return (await response.json()) as T;
 }
+
+/** What is placed in the copy of a textbook on this device, and its exercises. Both throw without a copy. */
+export const storedPlaced = (publishId: number, editionId: number): Promise<PlacedInBook> => stored(publishId, editionId, PLACED_FILE);
+export const storedExercises = (publishId: number, editionId: number): Promise<KeptExercises> => stored(publishId, editionId, EXERCISES_FILE);

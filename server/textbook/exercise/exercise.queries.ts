@@ -54,6 +54,9 @@ export const questionsWithBank = (db: Db, ids: readonly number[]) =>
         .execute();
 
 /** Sets of a work that readers see. */
+export const setsNamed = (db: Db, ids: readonly number[]) =>
+  db.selectFrom('exerciseSet').select(['id', 'publishId', 'title']).where('id', 'in', ids).where('delFlag', '=', '0').execute();
+
 export const liveSets = (db: Db, publishId: number) =>
   db
     .selectFrom('exerciseSet')

@@ -13,7 +13,7 @@ import { rateLimit, type RateLimit } from '../../http/rate-limit.ts';
 import { isInTrial } from '../placed.policy.ts';
 import { judge, shownQuestion, versionsOf } from '../question/question.service.ts';
 import type { LiveSet } from './exercise-set.service.ts';
-import { chapterById, liveSets, setById, worksOfSets } from './exercise.queries.ts';
+import { chapterById, liveSets, setById, setsNamed, worksOfSets } from './exercise.queries.ts';
 
 /** The key is shown with the second answer, or with a right one. */
 const TRIES = 2;
@@ -70,6 +70,9 @@ export async function exerciseFor(context: AppContext, currentUser: CurrentUser 
 export async function liveSetSizes(context: AppContext, publishId: number): Promise<ReadonlyMap<number, number>> {
   return new Map((await liveSets(context.db, publishId)).map(({ id, live }) => [id, (JSON.parse(live) as LiveSet).items.length]));
 }
+
+/** Titles and works of sets, for the staff. */
+export const namedSets = setsNamed;
 
 /** Judges one answer of a practice. The key stays on the server until the answer is right or is the second one. */
 export async function judgeExercise(

@@ -3,6 +3,7 @@ import { App, Button, Form, Input, Segmented, Select, Upload } from 'antd';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { listTracks } from '../../../contract/media/track.ts';
 import { upload } from '../../../contract/system/file.ts';
+import { exerciseSet } from '../../../contract/textbook/exercise.ts';
 import { placedMedia } from '../../../contract/textbook/placed.ts';
 import { TEXTBOOK, type PlacedKind } from '../../../contract/textbook/textbook-limits.ts';
 import { call } from '../../api/call.ts';
@@ -14,6 +15,7 @@ import type { Paragraph } from './paragraphs.ts';
 const KINDS = [
   { value: 'listen' as const, label: '听' },
   { value: 'watch' as const, label: '看' },
+  { value: 'exercise' as const, label: '练习' },
   { value: 'file' as const, label: '资料' },
 ];
 
@@ -38,8 +40,13 @@ export function PlacedForm({ publishId, documentIndex, item, count, paragraphs, 
   const [kind, setKind] = useState<PlacedKind>(item?.kind ?? 'listen');
   const [label, setLabel] = useState(item?.label ?? '');
   const [mediaId, setMediaId] = useState(item?.mediaId ?? null);
+  const sets = useQuery({
+    ...queryOf(exerciseSet.list, { query: { publishId: String(publishId), pageNum: 1, pageSize: 200 } }),
+    enabled: kind === 'exercise',
+  });
+  const [setId, setSetId] = useState(item?.setId ?? null);
   const [file, setFile] = useState(item?.fileId ? { fileId: item.fileId, name: item.target } : null);
-  const target = kind === 'file' ? file !== null : mediaId !== null;
+  const target = kind === 'file' ? file !== null : kind === 'exercise' ? setId !== null : mediaId !== null;
   const rows = (tracks.data?.rows ?? []).filter(({ mediaType }) => (mediaType === 'video') === (kind === 'watch'));
   const save = useMutation({
     mutationFn: () => {
@@ -47,8 +54,8 @@ export function PlacedForm({ publishId, documentIndex, item, count, paragraphs, 
         publishId,
         kind,
         label: label.trim(),
-        mediaId: kind === 'file' ? null : mediaId,
-        setId: null,
+        mediaId: kind === 'listen' || kind === 'watch' ? mediaId : null,
+        setId: kind === 'exercise' ? setId : null,
         fileId: kind === 'file' ? (file?.fileId ?? null) : null,
         documentIndex,
         cfi: picked?.cfi ?? '',
@@ -85,6 +92,19 @@ export function PlacedForm({ publishId, documentIndex, item, count, paragraphs, 
             <Button>{file ? '换一个文件' : '选择文件'}</Button>
           </Upload>
           {file ? <span className="placed-file">{file.name}</span> : null}
+        </Form.Item>
+      ) : kind === 'exercise' ? (
+        <Form.Item label="练习" required htmlFor="placed-set" extra="通过审核的练习读者才看得到">
+          <Select
+            id="placed-set"
+            value={setId}
+            placeholder={sets.data?.rows.length === 0 ? '先在“题库与练习”里建一个练习' : '请选择'}
+            options={(sets.data?.rows ?? []).map((set) => ({ value: set.setId, label: `${set.title}（${set.questionNum} 题）` }))}
+            onChange={(next: number) => {
+              setSetId(next);
+              if (!label) setLabel((sets.data?.rows.find((one) => one.setId === next)?.title ?? '').slice(0, TEXTBOOK.label));
+            }}
+          />
         </Form.Item>
       ) : (
         <Form.Item label={kind === 'watch' ? '视频' : '音频'} required htmlFor="placed-track">

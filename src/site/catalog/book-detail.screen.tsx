@@ -36,8 +36,8 @@ import './book-detail.css';
 
 /** Only users who may download need it, so an anonymous visitor does not wait for it. */
 const DownloadCard = loadable(async () => (await import('../library/download-card.tsx')).DownloadCard, <Skeleton height={76} />);
-const TextbookContents = loadable(async () => (await import('../textbook/textbook-parts.tsx')).TextbookContents, <Skeleton height={480} />);
-const TextbookCopy = loadable(async () => (await import('../textbook/textbook-parts.tsx')).TextbookCopy);
+const TextbookContents = loadable(async () => (await import('./textbook-contents.tsx')).TextbookContents, <Skeleton height={480} />);
+const TextbookCopy = loadable(async () => (await import('./textbook-contents.tsx')).TextbookCopy);
 const WorkCollections = loadable(async () => (await import('./work-collections.tsx')).WorkCollections, null);
 const BookAway = loadable(async () => (await import('./book-unavailable.tsx')).BookAway, <BookDetailSkeleton aside />);
 

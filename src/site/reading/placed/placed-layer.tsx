@@ -18,7 +18,8 @@ import { chipName, chipWords, SIGNS } from './placed-words.ts';
 import './placed.css';
 
 const PlacedPlayer = loadable(async () => (await import('./placed-player.tsx')).PlacedPlayer);
-const PlacedFilm = loadable(async () => (await import('./placed-film.tsx')).PlacedFilm);
+const PlacedExercise = loadable(async () => (await import('./placed-exercise.tsx')).PlacedExercise);
+const PlacedFilm = loadable(async () => (await import('./placed-player.tsx')).PlacedFilm);
 
 /** Fonts and pictures that load later move the text. */
 const LATER_MS = [150, 600, 1500];
@@ -74,6 +75,11 @@ export function PlacedLayer({ opening }: { opening: Opening }) {
       ) : null}
       {open?.kind === 'listen' && open.track ? (
         <PlacedPlayer key={open.placedId} item={open} track={open.track} opening={opening} close={close} />
+      ) : null}
+      {open?.set ? (
+        <PlacedPanel kind="exercise" title={open.label} close={close}>
+          <PlacedExercise key={open.placedId} setId={open.set.setId} opening={opening} />
+        </PlacedPanel>
       ) : null}
       {open?.kind === 'watch' && open.track ? (
         <PlacedPanel kind="watch" title={open.label} close={close}>

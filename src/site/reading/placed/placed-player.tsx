@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PlacedItem } from '../../../../contract/textbook/placed.ts';
 import type { Track } from '../../../../contract/media/track.ts';
-import { coverAddress } from '../../../cover/cover.tsx';
 import { clockOf, cueAt } from '../../../media-player/transcript.ts';
-import { currentPerson } from '../../../session/current-person.ts';
 import { Icon } from '../../frame/icon.tsx';
-import { usePlayer } from '../../media/use-player.ts';
 import type { Opening } from '../session/opening.ts';
+import { usePlacedTrack } from './use-placed-track.ts';
 
 const RATES = [0.75, 1, 1.25, 1.5] as const;
 const STEP_S = 5;
@@ -28,16 +26,7 @@ const WORDS = {
 /** The bar of a placed recording: the sentence that is heard, steps, speed, and the repeat of a part. It does not move the page. */
 export function PlacedPlayer({ item, track, opening, close }: Props) {
   const host = useRef<HTMLDivElement>(null);
-  const { watching, player } = usePlayer({
-    host,
-    track,
-    poster: track.posterUrl || coverAddress(opening.card),
-    userId: currentPerson(),
-    autoplay: true,
-    onEnded: () => undefined,
-    onSlept: () => undefined,
-    onLeave: () => false,
-  });
+  const { watching, player } = usePlacedTrack(host, track, opening.card);
   const [rate, setRate] = useState<number>(1);
   /** On a phone the bar has one line, so that it covers no text; a tap on the sentence shows the other controls. */
   const [all, setAll] = useState(false);
@@ -107,5 +96,20 @@ export function PlacedPlayer({ item, track, opening, close }: Props) {
         <Icon name="close" size={20} />
       </button>
     </section>
+  );
+}
+
+const FILM_WORDS = { failed: '没有放成，请检查网络后再试', 'trial-over': '试看到这里', 'right-over': '使用期到了，先放到这里' } as const;
+
+/** A placed film with its captions. */
+export function PlacedFilm({ track, opening }: { track: Track; opening: Opening }) {
+  const host = useRef<HTMLDivElement>(null);
+  const { watching } = usePlacedTrack(host, track, opening.card);
+  const { state } = watching;
+  return (
+    <div className="placed-film">
+      <div ref={host} className="player-host" inert={state in FILM_WORDS} />
+      {state in FILM_WORDS ? <p role="alert">{FILM_WORDS[state as keyof typeof FILM_WORDS]}</p> : null}
+    </div>
   );
 }

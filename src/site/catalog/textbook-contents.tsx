@@ -8,10 +8,10 @@ import { queryOf } from '../../api/query-client.ts';
 import { loadDownloads } from '../../downloads/downloads.store.ts';
 import { startTrackDownload, trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { bytes } from '../../format/bytes.ts';
-import { BookContents } from '../catalog/book-contents.tsx';
-import { useShelfState } from '../catalog/use-favorite.ts';
+import { BookContents } from './book-contents.tsx';
+import { useShelfState } from './use-favorite.ts';
 import { Icon } from '../frame/icon.tsx';
-import './textbook-parts.css';
+import './textbook-contents.css';
 
 const usePlaced = (publishId: number): readonly PlacedItem[] => useQuery(queryOf(placedIn, { params: { publishId } })).data?.items ?? [];
 
