@@ -99,7 +99,7 @@ export default defineConfig({
           'assets/{feedback,use-feedback-pictures}-???????.js',
           'assets/{statement,statement-check,draft-saving,order.screen,checkout-sheet,more-ways,fee-pay,seat.screen,pay-code,withdraw-sheet,manuscript.machine,order.machine}-*',
           // Banks of teachers, and exercises: they are judged on the server.
-          'assets/{bank.screen,question-editing,question-editor,question-import,question-view,question-limits,rounding,key-problems}-*',
+          'assets/{bank.screen,question-editing,question-editor,question-import,question-view,question-limits,key-problems}-*',
           // Styles of the admin client and of the screens above.
           'assets/{author,document,manuscript,task,topic,order,recon,correction-check,revenue,earning,statement-check,bank}-???????.css',
           // The way between a recording and its text; stored with a copy on the device (`sw/offline-kinds.ts`).
