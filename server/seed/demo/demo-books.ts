@@ -21,7 +21,7 @@ import { addOrders, addSpreadOrders } from './money/orders.ts';
 import { addReaderNotes } from './reader-notes.ts';
 import { addReaders } from './readers.ts';
 import { addDemoQuestions } from './textbook/questions.ts';
-import { addPlacedMedia, addTextbookRow } from './textbook/textbooks.ts';
+import { addPlacedMedia, addTextbookRow, placeExercises } from './textbook/textbooks.ts';
 import { joinFilm } from './site-pages.ts';
 import { joinScholarHouse } from './scholars.ts';
 
@@ -58,6 +58,7 @@ export async function addDemoBooks(context: AppContext, say: (line: string) => v
   }
   say('    题库与练习');
   await addDemoQuestions(context, await staff(context, 'worksadmin'), await staff(context, 'chief'), await staff(context, 'teacher1'));
+  await placeExercises(context, await staff(context, 'worksadmin'));
   say('    音视频');
   await addDemoMedia(context, await staff(context, 'worksadmin'), await staff(context, 'chief'), sources);
   await joinBanners(context);

@@ -73,9 +73,12 @@ export async function exerciseFor(context: AppContext, currentUser: CurrentUser 
   return readerSet(context, row);
 }
 
-/** Number of questions of the sets of works that readers see, by set. */
-export async function liveSetSizes(context: AppContext, publishId: number): Promise<ReadonlyMap<number, number>> {
-  return new Map((await liveSets(context.db, publishId)).map(({ id, live }) => [id, (JSON.parse(live) as LiveSet).items.length]));
+/** The sets of a work that readers see, with their chapter and their number of questions. */
+export async function liveSetsOf({ db }: AppContext, publishId: number) {
+  return (await liveSets(db, publishId)).map(({ id: setId, live }) => {
+    const { title, documentIndex, items } = JSON.parse(live) as LiveSet;
+    return { setId, title, documentIndex, questions: items.length };
+  });
 }
 
 /** Titles and works of sets, for the staff. */
