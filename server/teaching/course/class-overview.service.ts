@@ -1,20 +1,6 @@
 import { classOverview } from '../../../contract/teaching/class-overview.ts';
-import type { CrudTable, Query } from '../../crud/crud-table.ts';
-import { contains } from '../../db/contains.ts';
-import { countsOfClasses, teachersOfCourses } from './class-overview.queries.ts';
-
-const ofCourse =
-  (column: string, joined: boolean) =>
-  (query: Query, value: string): Query =>
-    query.where((eb: Query) =>
-      eb(
-        'courseId',
-        'in',
-        joined
-          ? eb.selectFrom('course').innerJoin('user', 'user.id', 'course.teacherId').select('course.id').where(contains(column, value))
-          : eb.selectFrom('course').select('course.id').where(contains(column, value)),
-      ),
-    );
+import type { CrudTable } from '../../crud/crud-table.ts';
+import { countsOfClasses, ofCourse, teachersOfCourses } from './class-overview.queries.ts';
 
 /** All classes with their counts. */
 export const classTable: CrudTable<typeof classOverview, 'courseClass'> = {

@@ -33,8 +33,8 @@ function contentOf(rows: readonly QuestionRow[], language: AnswerLanguage) {
     return [kind, stem, ...Array.from({ length: 10 }, (_one, at) => list[at] ?? ''), answer, points, explanation, level, tags, policy];
   });
   const { questions, lines: faults } = questionsOfRows([HEAD, ...lines], language);
-  const refused = faults.filter(({ severity }) => severity === 'refused');
-  if (refused.length > 0) throw new Error(`demo questions: ${JSON.stringify(refused)}`);
+  const rejected = faults.filter(({ severity }) => severity === 'rejected');
+  if (rejected.length > 0) throw new Error(`demo questions: ${JSON.stringify(rejected)}`);
   return questions;
 }
 
