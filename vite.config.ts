@@ -27,7 +27,8 @@ const CONTESTS = /\/src\/site\/contest\/contest-(words|art)\b|\/contract\/contes
 const DEVICE =
   /^(?!.*\?admin).*(?:\/src\/(downloads|reading-progress|sync)\/(?!device-id|own-books|placed-media|removed-copies|renew-rights|track-link|link-refresh|stored-downloads)|\/src\/reader-engine\/quote\.|\/src\/annotations\/(annotation|marks|passage-address)|\/src\/reading-stats\/reading-days|\/src\/storage\/device-store|\/src\/media-player\/positions|\/src\/site\/reading\/(?:\w+\/)?(announced-position|reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|license-clock|download-encryption|background-fetch)|\/scripts\/native-xmldom)/;
 /** What the pages of recordings share with the recordings in a textbook. */
-const RECORDING = /^(?!.*\?admin).*\/src\/(site\/media\/media-messages|media-player\/(transcript|track-session|system-controls|recording-sleep|trial-position|track-chapters|sleep-timer)|downloads\/(track-link|link-refresh))\.ts/;
+const RECORDING =
+  /^(?!.*\?admin).*\/src\/(site\/media\/media-messages|media-player\/(transcript|track-session|system-controls|recording-sleep|trial-position|track-chapters|sleep-timer)|downloads\/(track-link|link-refresh))\.ts/;
 /** Small modules of the lists of public pages: each file of its own would be named in what the first visit loads. */
 const LISTS =
   /\/contract\/content\/information(-path)?\.ts$|\/contract\/scholar\/public-scholar\.ts$|\/rank-address\.ts$|\/src\/site\/(catalog\/work-removed|frame\/load-more)\.tsx$/;

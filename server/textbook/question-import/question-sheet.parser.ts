@@ -183,6 +183,8 @@ function orderOf(row: Row, stem: string, explanation: string): Made {
   };
 }
 
+const uploadOf = (recording: boolean) => ({ recording, photos: recording ? 0 : 3, files: recording ? 0 : 1 });
+
 function madeOf(row: Row): Made {
   const kindText = row.cell('题型').replace(/题$/, '');
   const kind = KINDS.find(([words]) => words.test(kindText))?.[1];
@@ -221,7 +223,7 @@ function madeOf(row: Row): Made {
       return { shown: { kind, stem: html, maxLength: 500 }, key: { kind, explanation, rubric: [], hint: answer } };
     case 'upload':
       return {
-        shown: { kind, stem: html, photos: 3, recording: /口语|录音/.test(row.cell('题型')), files: 1 },
+        shown: { kind, stem: html, ...uploadOf(/口语|录音/.test(row.cell('题型'))) },
         key: { kind, explanation, rubric: [], hint: answer },
       };
     case 'text':
