@@ -1,7 +1,5 @@
 import { assignmentMachine } from '../../../contract/teaching/assignment.machine.ts';
 import type { Database, Tx } from '../../db/database.ts';
-import { contains } from '../../db/contains.ts';
-import type { Query } from '../../crud/crud-table.ts';
 
 type Db = Database | Tx;
 
@@ -51,17 +49,3 @@ export const teachersOfCourses = (db: Db, courseIds: readonly number[]) =>
         .select(['course.id', 'course.name', 'user.nickName'])
         .where('course.id', 'in', courseIds)
         .execute();
-
-/** Classes of courses by a part of the name of the course, or of its teacher. */
-export const ofCourse =
-  (column: string, joined: boolean) =>
-  (query: Query, value: string): Query =>
-    query.where((eb: Query) =>
-      eb(
-        'courseId',
-        'in',
-        joined
-          ? eb.selectFrom('course').innerJoin('user', 'user.id', 'course.teacherId').select('course.id').where(contains(column, value))
-          : eb.selectFrom('course').select('course.id').where(contains(column, value)),
-      ),
-    );

@@ -1,6 +1,22 @@
 import { classOverview } from '../../../contract/teaching/class-overview.ts';
-import type { CrudTable } from '../../crud/crud-table.ts';
-import { countsOfClasses, ofCourse, teachersOfCourses } from './class-overview.queries.ts';
+import type { CrudTable, Query } from '../../crud/crud-table.ts';
+import { contains } from '../../db/contains.ts';
+import { countsOfClasses, teachersOfCourses } from './class-overview.queries.ts';
+
+const ofCourse = (query: Query, name: string): Query =>
+  query.where((eb: Query) => eb('courseId', 'in', eb.selectFrom('course').select('course.id').where(contains('course.name', name))));
+
+const ofTeacher = (query: Query, name: string): Query =>
+  query.where((eb: Query) =>
+    eb(
+      'courseId',
+      'in',
+      eb
+        .selectFrom('course')
+        .select('course.id')
+        .where('course.teacherId', 'in', eb.selectFrom('user').select('user.id').where(contains('user.nickName', name))),
+    ),
+  );
 
 /** All classes with their counts. */
 export const classTable: CrudTable<typeof classOverview, 'courseClass'> = {
@@ -8,7 +24,7 @@ export const classTable: CrudTable<typeof classOverview, 'courseClass'> = {
   log: '课程班级',
   order: [['id', 'desc']],
   removal: 'hard',
-  filters: { courseName: ofCourse('course.name', false), teacherName: ofCourse('user.nickName', true) },
+  filters: { courseName: ofCourse, teacherName: ofTeacher },
   show: async (db, rows) => {
     const counts = new Map(
       (
