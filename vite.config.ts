@@ -93,7 +93,7 @@ export default defineConfig({
           'assets/{author-confirm.screen,author-tabs,manuscript-sheet,revision-wizard,revenue.screen,bpmn-js}-*',
           'assets/{author-publish,publication-select,event-dialog,scholar.screen,scholar-list.screen,feedback-section,rank.screen,account-card}*',
           'assets/{invitation.screen,submission,journal,issue.screen}*',
-          'assets/{passkey,archive-edit.screen}-*',
+          'assets/{passkey,archive-edit.screen,article.screen}-*',
           'assets/{author-order.screen,payee.screen,spread-links,spread.machine}-*',
           'assets/spread{,-limits}-???????.*',
           'assets/{textbook-list,textbook-card,textbook.site,sample-sheet,placed,placed-layer,placed-player,placed-film,placed-panel,placed-media,placed-exercise,textbook-contents,practice,question-view,judge-answer,question-limits}*',
