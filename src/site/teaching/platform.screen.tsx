@@ -2,18 +2,21 @@ import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
+import { loadable } from '../../loading/loadable.ts';
 import { hasPermission, session } from '../../session/session.store.ts';
 import { More } from '../frame/load-more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
 import { loginPath } from './sign-in-path.ts';
-import { CourseSheet } from './course-sheet.tsx';
-import { JoinSheet } from './join-sheet.tsx';
-import { Learning } from './learning.tsx';
-import { Teaching } from './teaching.tsx';
 import { TeachingSkeleton } from './teaching-skeleton.tsx';
-import { openCourseList, PLATFORM } from './teaching-queries.ts';
+import { openCourseList, PLATFORM } from './open-courses.ts';
 import './teaching.css';
+
+// A visitor sees the open courses only.
+const CourseSheet = loadable(async () => (await import('./course-sheet.tsx')).CourseSheet);
+const JoinSheet = loadable(async () => (await import('./join-sheet.tsx')).JoinSheet);
+const Learning = loadable(async () => (await import('./learning.tsx')).Learning, <TeachingSkeleton />);
+const Teaching = loadable(async () => (await import('./teaching.tsx')).Teaching, <TeachingSkeleton />);
 
 type Tab = 'learn' | 'teach' | 'find';
 const NAMES: Readonly<Record<Tab, string>> = { learn: '我学的', teach: '我教的', find: '发现' };

@@ -9,7 +9,7 @@ import { allOf } from '../../api/all-of.ts';
 import { pagesOf } from '../../api/pages-of.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
 
-export const PLATFORM = '/cms/main/IntelligentDigitalTeachingPlatform';
+export { PLATFORM } from './open-courses.ts';
 export const classPath = (classId: number): string => `/cms/main/courseClass/${classId}`;
 export const assignmentPath = (assignmentId: number): string => `/cms/main/assignment/${assignmentId}`;
 export const boardPath = (assignmentId: number): string => `/cms/main/teach/board/${assignmentId}`;
@@ -18,7 +18,6 @@ export const markingPath = (assignmentId: number): string => `/cms/main/teach/ma
 
 const fresh = { staleTime: 0 } as const;
 
-export const openCourseList = (name: string) => pagesOf(openCourses, { query: name ? { name } : {} }, PAGE_SIZE, (data) => data);
 export const courseList = { ...queryOf(myCourses, {}), ...fresh };
 export const classList = { ...queryOf(myClasses, {}), ...fresh };
 export const oneClass = (classId: number) => ({ ...queryOf(classDetail, { params: { classId } }), ...fresh });

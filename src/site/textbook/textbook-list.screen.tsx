@@ -8,14 +8,10 @@ import { JOIN_CLASS_PATH } from '../../../contract/textbook/textbook.site.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
-import { BookTile } from '../book-tile/book-tile.tsx';
-import { Chip } from '../catalog/category-choice.tsx';
-import { BannerRail } from '../content/banner-rail.tsx';
-import { HomeBlocks } from '../content/home-blocks.tsx';
+import { Chip } from '../catalog/chip.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { More } from '../frame/load-more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
-import { SectionHead } from '../frame/section-head.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { TextbookCard } from './textbook-card.tsx';
@@ -24,6 +20,9 @@ import '../catalog/browse.css';
 import '../content/home.css';
 import './textbook-list.css';
 
+const BannerRail = loadable(async () => (await import('../content/banner-rail.tsx')).BannerRail);
+const OwnTextbooks = loadable(async () => (await import('./own-textbooks.tsx')).OwnTextbooks);
+const HomeBlocks = loadable(async () => (await import('../content/home-blocks.tsx')).HomeBlocks);
 const SampleSheet = loadable(async () => (await import('./sample-sheet.tsx')).SampleSheet);
 
 /** #25, S2.1.18: the digital textbooks by stage, subject and term; one's own come first. */
@@ -53,18 +52,7 @@ export function TextbookListScreen() {
         </Link>
       </NavBar>
       {shownBanners.length > 0 && !filtered ? <BannerRail banners={shownBanners} /> : null}
-      {own.data && own.data.length > 0 && !filtered ? (
-        <section aria-label="我的教材">
-          <SectionHead title="我的教材" />
-          <div className="book-rail">
-            {own.data.map((book) => (
-              <BookTile key={book.publishId} book={book}>
-                <span className="book-tile-note one-line">{book.percent > 0 ? `学到 ${Math.floor(book.percent)}%` : '还没有开始'}</span>
-              </BookTile>
-            ))}
-          </div>
-        </section>
-      ) : null}
+      {own.data && own.data.length > 0 && !filtered ? <OwnTextbooks books={own.data} /> : null}
       <Finder key={filter.text ?? ''} filter={filter} choose={choose} />
       <Facets filter={filter} choose={choose} />
       {filtered || shownBlocks.length === 0 ? null : <HomeBlocks blocks={shownBlocks.map((block) => ({ ...block, more: '' }))} />}
