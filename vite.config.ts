@@ -25,7 +25,10 @@ const CART = /^(?!.*\?schema).*(?:\/src\/cart\/|\/src\/site\/frame\/bag-link\.|\
 const CONTESTS = /\/src\/site\/contest\/contest-(words|art)\b|\/contract\/contest\/contest-path\b/;
 /** Data stored on the device (books, positions, notes) and the code that sends it. Every screen of the user's own reading needs most of it. */
 const DEVICE =
-  /^(?!.*\?admin).*(?:\/src\/(downloads|reading-progress|sync)\/(?!device-id|own-books|removed-copies|renew-rights|track-link|link-refresh|stored-downloads)|\/src\/reader-engine\/quote\.|\/src\/annotations\/(annotation|marks|passage-address)|\/src\/reading-stats\/reading-days|\/src\/storage\/device-store|\/src\/media-player\/positions|\/src\/site\/reading\/(?:\w+\/)?(announced-position|reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|license-clock|download-encryption|background-fetch)|\/scripts\/native-xmldom)/;
+  /^(?!.*\?admin).*(?:\/src\/(downloads|reading-progress|sync)\/(?!device-id|own-books|placed-media|removed-copies|renew-rights|track-link|link-refresh|stored-downloads)|\/src\/reader-engine\/quote\.|\/src\/annotations\/(annotation|marks|passage-address)|\/src\/reading-stats\/reading-days|\/src\/storage\/device-store|\/src\/media-player\/positions|\/src\/site\/reading\/(?:\w+\/)?(announced-position|reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|license-clock|download-encryption|background-fetch)|\/scripts\/native-xmldom)/;
+/** What the pages of recordings share with the recordings in a textbook. */
+const RECORDING =
+  /^(?!.*\?admin).*\/src\/(site\/media\/media-messages|media-player\/(transcript|track-session|system-controls|recording-sleep|trial-position|track-chapters|sleep-timer)|downloads\/(track-link|link-refresh))\.ts/;
 /** Small modules of the lists of public pages: each file of its own would be named in what the first visit loads. */
 const LISTS =
   /\/contract\/content\/information(-path)?\.ts$|\/contract\/scholar\/public-scholar\.ts$|\/rank-address\.ts$|\/src\/site\/(catalog\/work-removed|frame\/load-more)\.tsx$/;
@@ -90,12 +93,19 @@ export default defineConfig({
           'assets/{author-confirm.screen,author-tabs,manuscript-sheet,revision-wizard,revenue.screen,bpmn-js}-*',
           'assets/{author-publish,publication-select,event-dialog,scholar.screen,scholar-list.screen,feedback-section,rank.screen,account-card}*',
           'assets/{invitation.screen,submission,journal,issue.screen}*',
-          'assets/{passkey,archive-edit.screen}-*',
+          'assets/{passkey,archive-edit.screen,article.screen}-*',
           'assets/{author-order.screen,payee.screen,spread-links,spread.machine}-*',
           'assets/spread{,-limits}-???????.*',
+          'assets/{textbook-list,textbook-card,textbook.site,sample-sheet,placed,placed-layer,placed-player,placed-film,placed-panel,placed-media,placed-exercise,textbook-contents,practice,question-view,judge-answer,question-limits}*',
+          'assets/{feedback,use-feedback-pictures}-???????.js',
           'assets/{statement,statement-check,draft-saving,order.screen,checkout-sheet,more-ways,fee-pay,seat.screen,pay-code,withdraw-sheet,manuscript.machine,order.machine}-*',
+          // Classes: a pack on the device brings their pages (`sw/offline-kinds.ts`).
+          'assets/{answer-shape,assignment,attempt,class-pack,class-sheet,class.screen,course-class,course-sheet,copy-sheet,join-sheet,learning}*',
+          'assets/{new-assignment,plain-html,platform.screen,question-kind,reason-sheet,score-words,state-tag,teach,unsent-note}*',
+          // Banks of teachers, and exercises: they are judged on the server.
+          'assets/{bank.screen,question-editing,question-editor,question-import,question-view,question-limits,key-problems}-*',
           // Styles of the admin client and of the screens above.
-          'assets/{author,document,manuscript,task,topic,order,recon,correction-check,revenue,earning,statement-check}-???????.css',
+          'assets/{author,document,manuscript,task,topic,order,recon,correction-check,revenue,earning,statement-check,bank}-???????.css',
           // The way between a recording and its text; stored with a copy on the device (`sw/offline-kinds.ts`).
           'assets/{recording-tools,recorded-edition,read-from-there,text-map,text-letters,text-place,text-work,basis-words}*',
           // The worker has its own copy; the page uses this one in a trial, which needs a network.
@@ -138,6 +148,7 @@ export default defineConfig({
             { name: 'device', test: DEVICE },
             { name: 'marking', test: MARKING },
             { name: 'lists', test: LISTS },
+            { name: 'recording', test: RECORDING },
             // Used by site search, by search in a book, and by search in notes and word lists.
             { name: 'contest-block', test: CONTESTS },
             { name: 'cart', test: CART },

@@ -1,5 +1,6 @@
 import { preparationMachine } from './catalog/preparation.machine.ts';
 import { publicationMachine } from './catalog/publication.machine.ts';
+import { exerciseSetMachine } from './textbook/exercise-set.machine.ts';
 import { informationMachine } from './content/information.machine.ts';
 import { authorMessageMachine } from './comment/author-message.machine.ts';
 import { sitePageMachine } from './content/single-page.machine.ts';
@@ -54,6 +55,10 @@ import { noticeMachine } from './system/notice.machine.ts';
 import { minutesMachine } from './topic/minutes.machine.ts';
 import { topicSessionMachine } from './topic/topic-session.machine.ts';
 import { topicMachine } from './topic/topic.machine.ts';
+import { assignmentMachine } from './teaching/assignment.machine.ts';
+import { attemptMachine } from './teaching/attempt.machine.ts';
+import { courseClassMachine } from './teaching/course-class.machine.ts';
+import { regradeMachine } from './teaching/regrade.machine.ts';
 import { tutorMachine } from './tutor/tutor.machine.ts';
 import { rankMachine } from './wechat/rank.machine.ts';
 import { flowDefinitionMachine } from './workflow/flow-definition.machine.ts';
@@ -84,6 +89,7 @@ export const MACHINES: readonly StateMachine[] = [
   bannerMachine,
   sloganMachine,
   informationMachine,
+  exerciseSetMachine,
   feedbackMachine,
   orderMachine,
   paymentMachine,
@@ -106,6 +112,10 @@ export const MACHINES: readonly StateMachine[] = [
   commentMachine,
   authorMessageMachine,
   flowTaskMachine,
+  courseClassMachine,
+  assignmentMachine,
+  attemptMachine,
+  regradeMachine,
   tutorMachine,
   rankMachine,
   isbnMachine,

@@ -11,6 +11,8 @@ import { MANUSCRIPT_PAGES } from './manuscript/manuscript.site.ts';
 import { PERIODICAL_PAGES } from './periodical/periodical.site.ts';
 import { REVIEW_PAGES } from './review/review.site.ts';
 import { SCHOLAR_PAGES } from './scholar/scholar.site.ts';
+import { TEXTBOOK_PAGES } from './textbook/textbook.site.ts';
+import { TEACHING_PAGES } from './teaching/teaching.site.ts';
 import { TUTOR_PAGES } from './tutor/tutor.site.ts';
 import { WECHAT_PAGES } from './wechat/wechat.site.ts';
 import { pageFinder, type SitePage } from './site-page.ts';
@@ -30,6 +32,8 @@ export const SITE_PAGES: readonly SitePage[] = [
   ...PERIODICAL_PAGES,
   ...REVIEW_PAGES,
   ...SCHOLAR_PAGES,
+  ...TEXTBOOK_PAGES,
+  ...TEACHING_PAGES,
   ...TUTOR_PAGES,
   ...WECHAT_PAGES,
 ];

@@ -25,6 +25,8 @@ export const OFFLINE_KINDS = {
   judging: { modules: screens(JUDGING), without: [PDF, JOURNAL] },
   /** A round of a contest with its files. */
   round: { modules: [...screens(JUDGING), PDF], without: [JOURNAL] },
+  /** The pack of a class: its pages, and answering. */
+  class: { modules: screens(['teaching/platform', 'teaching/class', 'teaching/answer/assignment']) },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 export type OfflineKind = keyof typeof OFFLINE_KINDS;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, paging } from '../page.ts';
+import { FACET_LENGTH, STAGES } from './textbook-stage.ts';
 
 export const KINDS = ['book', 'textbook', 'audio', 'video', 'paper'] as const;
 
@@ -14,6 +15,17 @@ export const cover = z.object({
   format: z.enum(['', 'A', 'B', 'C', 'D', 'E']),
 });
 export type Cover = z.output<typeof cover>;
+
+/** What the card of a textbook shows besides. */
+export const textbookCard = z.object({
+  courseName: z.string(),
+  stage: z.enum(STAGES),
+  subject: z.string(),
+  gradeTerm: z.string(),
+  /** Placed recordings and films, and placed exercises. */
+  media: z.number(),
+  exercises: z.number(),
+});
 
 export const bookCard = z.object({
   publishId: z.number(),
@@ -35,6 +47,8 @@ export const bookCard = z.object({
   publishDate: z.string(),
   isNew: z.boolean(),
   downloadable: z.boolean(),
+  /** Of textbooks only. */
+  textbook: textbookCard.optional(),
 });
 export type BookCard = z.output<typeof bookCard>;
 
@@ -91,6 +105,12 @@ export const queryBooks = endpoint('GET /cms/publish/queryPublishList', {
     price: z.enum(['free', 'paid']).optional(),
     language: z.string().max(10).optional(),
     recommend: z.enum(['0', '1']).optional(),
+    stage: z.enum(STAGES).optional(),
+    subject: z.string().max(FACET_LENGTH).optional(),
+    /** Grade and term of a textbook. */
+    term: z.string().max(FACET_LENGTH).optional(),
+    /** Part of the title, the author or the course of a textbook. */
+    text: z.string().trim().max(60).optional(),
     sort: z.enum(['new', 'hot', 'score']).default('new'),
   }),
   row: bookCard,

@@ -34,6 +34,8 @@ export const search = endpoint('GET /cms/search', {
   query: paging.extend({
     keyword,
     type: z.enum(['all', 'book', 'text']).default('all'),
+    /** Works of one kind only. */
+    kind: z.enum(KINDS).optional(),
   }),
   data: z.object({
     works: z.object({ rows: z.array(bookCard), ...found }),

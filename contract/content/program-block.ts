@@ -7,7 +7,7 @@ import { choice, entry, html, optionalText, reference, remark, text, integer, ye
 import { noticeCard } from './notice.ts';
 
 /** Public pages that are built from blocks; `agreement` is the text that a reader accepts at registration. */
-export const BLOCK_PAGES = ['home', 'reading', 'agreement'] as const;
+export const BLOCK_PAGES = ['home', 'reading', 'textbook', 'agreement'] as const;
 export const BLOCK_SOURCES = ['publication', 'notice', 'slogan', 'scholar', 'collection', 'information', 'wechatRank', 'contest', 'html'] as const;
 export const BLOCK_STYLES = ['carousel', 'grid', 'list', 'rank'] as const;
 

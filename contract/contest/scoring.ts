@@ -1,3 +1,5 @@
+import { halfUp } from '../rounding.ts';
+
 /** F12 in integers: scores are tenths of a point, totals and means are hundredths of a point. Nothing here uses floating point. */
 
 export interface Criterion {
@@ -14,9 +16,6 @@ export interface ScoreItem {
   readonly key: string;
   readonly score: number;
 }
-
-/** Rounds `numerator / denominator` half up; both are not negative. */
-export const halfUp = (numerator: bigint, denominator: bigint): bigint => (2n * numerator + denominator) / (2n * denominator);
 
 /** Total of one judge: Σ (score / max × 100 × weight), hundredths of a point. A criterion without a score counts as 0. */
 export function judgeTotal(criteria: readonly Criterion[], items: readonly ScoreItem[]): number {

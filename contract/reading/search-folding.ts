@@ -1,3 +1,5 @@
+import { FIRST_RADICAL, RADICALS, UNSEEN } from './sign-tables.ts';
+
 /**
  * Normalises a text and a query for comparison; used by the search index, its queries and the search in a book.
  * Treated as equal: upper and lower case, full and half width, ligatures and their letters, letters with an accent (composed or
@@ -14,8 +16,6 @@ export interface Folded {
 /** Marks a line break within a paragraph (`<br/>`); in this text a line feed ends a paragraph. */
 export const LINE_BREAK = '\v';
 
-/** Ignored: soft hyphen, joiners, direction marks, variation selectors, and the line break within a paragraph. */
-const UNSEEN = '\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb';
 /** Combining with the previous character: accents, kana voicing marks, parts of a Korean syllable. */
 const MARKS = '\u0300-\u036f\u1160-\u11ff\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3099\u309a\ufe20-\ufe2f\uff9e\uff9f';
 const ACCENTS = /[\u0300-\u036f]/g;
@@ -44,11 +44,6 @@ const TYPED: readonly (readonly [string, string])[] = [
   ['/', '\u2044'],
   ['\u03c3', '\u03c2'],
 ];
-/** Radicals from U+2E80 without a Unicode decomposition, mapped to their standard character; a blank means no mapping. */
-const RADICALS =
-  ' 厂乛乚乙亻冂 刀刂卜 小小兀尣尢 巳幺彑彐忄心扌攵 旡日月歺母民氵 灬爫爫丬牛犭王疋目示礻竹糹纟罓罒网罓网羊羊羊耂肀聿月臼艹艹艹虎衤覀西见角角讠贝足车辶辶辶阝钅長镸长门阜阝雨青韦页风飞食飠飠饣 马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙龜亀龟';
-const FIRST_RADICAL = 0x2e80;
-
 const PLAIN = 0;
 const DROPPED = 1;
 const MARK = 2;

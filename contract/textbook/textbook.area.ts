@@ -1,3 +1,18 @@
-import type { AreaMenu } from '../menu.ts';
+import { buttons, menuPage, type AreaMenu } from '../menu.ts';
 
-export const TEXTBOOK_MENU: AreaMenu = [];
+export const TEXTBOOK_MENU: AreaMenu = [
+  menuPage(
+    '数字教材',
+    'education',
+    'publication/textbook/index',
+    'textbook:textbook',
+    buttons('query edit', { 'teaching:course:teach': '开课与教学' }),
+  ),
+  menuPage(
+    '教材题库',
+    'question',
+    'publication/question/index',
+    'textbook:exercise',
+    buttons('query add edit remove import export', { submit: '提交练习' }),
+  ),
+];

@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
+import { contains } from '../db/contains.ts';
 import type { Tables } from '../db/tables.ts';
 
 const CARD = [
@@ -30,13 +31,19 @@ export interface BookFilter {
   readonly price?: 'free' | 'paid' | undefined;
   readonly language?: string | undefined;
   readonly recommend?: '0' | '1' | undefined;
+  /** Of textbooks: for whom, what and when, and a part of their title, author or course. */
+  readonly stage?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly term?: string | undefined;
+  readonly text?: string | undefined;
 }
 
 const works = (db: Database) =>
   db.selectFrom('publication').leftJoin('archiveType', 'archiveType.id', 'publication.archiveTypeId').where('publication.delFlag', '=', '0');
 
 /** The condition of a filter, for a query with or without joins. */
-function listedWith(eb: ExpressionBuilder<Tables, 'publication'>, { kind, archiveTypeIds, price, language, recommend }: BookFilter) {
+function listedWith(eb: ExpressionBuilder<Tables, 'publication'>, filter: BookFilter) {
+  const { kind, archiveTypeIds, price, language, recommend } = filter;
   return eb.and([
     eb('publication.delFlag', '=', '0'),
     eb('publication.status', '=', 'listed'),
@@ -45,7 +52,24 @@ function listedWith(eb: ExpressionBuilder<Tables, 'publication'>, { kind, archiv
     ...(price ? [eb('publication.isFree', '=', price === 'free' ? '1' : '0')] : []),
     ...(language ? [eb('publication.language', '=', language)] : []),
     ...(recommend ? [eb('publication.recommend', '=', recommend)] : []),
+    ...(filter.stage || filter.subject || filter.term || filter.text ? [eb.exists(textbookWith(eb, filter))] : []),
   ]);
+}
+
+/** The row of the textbook, if it meets the conditions of a filter for textbooks. */
+function textbookWith(eb: ExpressionBuilder<Tables, 'publication'>, { stage, subject, term, text }: BookFilter) {
+  return eb
+    .selectFrom('textbook')
+    .select('textbook.id')
+    .whereRef('textbook.publishId', '=', 'publication.id')
+    .$if(Boolean(stage), (query) => query.where('textbook.stage', '=', stage as 'bachelor'))
+    .$if(Boolean(subject), (query) => query.where('textbook.subject', '=', subject ?? ''))
+    .$if(Boolean(term), (query) => query.where('textbook.gradeTerm', '=', term ?? ''))
+    .$if(Boolean(text), (query) =>
+      query.where((on) =>
+        on.or(['publication.title', 'publication.authorsText', 'textbook.courseName'].map((column) => contains(column, text ?? ''))),
+      ),
+    );
 }
 
 /** Ranking of F22: the mean score, weighted with ten assumed scores of 3.8. */
@@ -73,6 +97,30 @@ export async function listedTotal(db: Database, filter: BookFilter): Promise<num
 }
 
 export const cardsByIds = (db: Database, ids: readonly number[]) => works(db).select(CARD).where('publication.id', 'in', ids).execute();
+
+/** What the cards of textbooks show besides, by work. */
+export const textbookParts = (db: Database, ids: readonly number[]) =>
+  db.selectFrom('textbook').select(['publishId', 'courseName', 'stage', 'subject', 'gradeTerm']).where('publishId', 'in', ids).execute();
+
+/** Number of the recordings, films and exercises placed in textbooks. */
+export const placedParts = (db: Database, ids: readonly number[]) =>
+  db
+    .selectFrom('placedMedia')
+    .select((eb) => [
+      'publishId',
+      eb.fn.sum<number>(eb.case().when('mediaId', 'is not', null).then(1).else(0).end()).as('media'),
+      eb
+        .selectFrom('exerciseSet')
+        .select((set) => set.fn.countAll<number>().as('total'))
+        .whereRef('exerciseSet.publishId', '=', 'placedMedia.publishId')
+        .where('exerciseSet.live', '<>', '')
+        .where('exerciseSet.delFlag', '=', '0')
+        .as('exercises'),
+    ])
+    .where('publishId', 'in', ids)
+    .where('delFlag', '=', '0')
+    .groupBy('publishId')
+    .execute();
 
 export type CardRow = Awaited<ReturnType<typeof cardsByIds>>[number];
 

@@ -2,11 +2,14 @@ import { getBook, publishedTotal, queryBooks, similarBooks, worksTotal } from '.
 import { publicationMachine } from '../../contract/catalog/publication.machine.ts';
 import { isFirstView } from '../http/view-deduplication.ts';
 import { serve, type App } from '../http/serve.ts';
-import { bookDetail, listBooks, similarBooks as similar } from './book.service.ts';
+import { bookDetail, listBooks, similarBooks as similar, withTextbooks } from './book.service.ts';
 import { liveWorks } from './publication-count.service.ts';
 
 export function bookRoutes(app: App): void {
-  serve(app, queryBooks, ({ context, query }) => listBooks(context, query));
+  serve(app, queryBooks, async ({ context, query }) => {
+    const { rows, total } = await listBooks(context, query);
+    return { rows: await withTextbooks(context, rows), total };
+  });
   serve(app, getBook, ({ context, params, currentUser, request }) =>
     bookDetail(context, params.publishId, () => isFirstView(context, currentUser, request, `book ${params.publishId}`)),
   );

@@ -17,7 +17,9 @@ import {
   listedAmong,
   listedCards,
   listedTotal,
+  placedParts,
   popularIds,
+  textbookParts,
   touchWork,
   type CardRow,
 } from './book.queries.ts';
@@ -37,6 +39,10 @@ interface ListQuery {
   readonly price?: 'free' | 'paid' | undefined;
   readonly language?: string | undefined;
   readonly recommend?: '0' | '1' | undefined;
+  readonly stage?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly term?: string | undefined;
+  readonly text?: string | undefined;
   readonly sort: 'new' | 'hot' | 'score';
 }
 
@@ -52,8 +58,27 @@ export async function listBooks(context: AppContext, query: ListQuery): Promise<
 /** Returns cards in the order of `ids`; unknown ids are left out. */
 export async function cards(context: AppContext, ids: readonly number[]): Promise<BookCard[]> {
   if (ids.length === 0) return [];
-  const found = new Map((await cardsByIds(context.db, ids)).map((row) => [row.id, wireCard(row)]));
+  const rows = await withTextbooks(context, (await cardsByIds(context.db, ids)).map(wireCard));
+  const found = new Map(rows.map((row) => [row.publishId, row]));
   return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** Adds what the cards of textbooks show besides. */
+export async function withTextbooks({ db }: AppContext, rows: readonly BookCard[]): Promise<BookCard[]> {
+  const ids = rows.filter(({ kind }) => kind === 'textbook').map(({ publishId }) => publishId);
+  if (ids.length === 0) return [...rows];
+  const parts = new Map((await textbookParts(db, ids)).map((part) => [part.publishId, part]));
+  const placed = new Map((await placedParts(db, ids)).map((part) => [part.publishId, part]));
+  return rows.map((row) => {
+    const part = parts.get(row.publishId);
+    if (!part) return row;
+    const { courseName, stage, subject, gradeTerm } = part;
+    const counts = placed.get(row.publishId);
+    return {
+      ...row,
+      textbook: { courseName, stage, subject, gradeTerm, media: Number(counts?.media ?? 0), exercises: Number(counts?.exercises ?? 0) },
+    };
+  });
 }
 
 /** Same as `cards`, for listed works only. */
@@ -118,8 +143,9 @@ export async function anyBookDetail(context: AppContext, id: number, statuses: r
   const chapters = row.editionId === null ? [] : await chaptersOf(context.db, row.editionId);
   const isFree = row.isFree === '1';
   const campaign = await campaignOf(context.db, row);
+  const [card = wireCard(row)] = await withTextbooks(context, [wireCard(row)]);
   return {
-    ...wireCard(row),
+    ...card,
     ...(campaign ? { campaign } : {}),
     translator: row.translator,
     pressName: row.pressName ?? '',

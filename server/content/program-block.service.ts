@@ -3,6 +3,7 @@ import type { ContestCard } from '../../contract/contest/contest.ts';
 import { periodLabel } from '../../contract/wechat/rank-period.ts';
 import type { InformationCard } from '../../contract/content/information.ts';
 import { programBlock, type ShownBlock } from '../../contract/content/program-block.ts';
+import { TEXTBOOKS_PATH } from '../../contract/textbook/textbook.site.ts';
 import { listBooks } from '../catalog/book.service.ts';
 import { publicCollections } from '../catalog/collection.service.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
@@ -197,5 +198,5 @@ async function publications(context: AppContext, head: Head, asked: Partial<Aske
   if (onlyFree === '1') more.set('price', 'free');
   if (kind) more.set('kind', kind);
   if (archiveTypeId !== null) more.set('type', String(archiveTypeId));
-  return { ...head, source: 'publication', books, more: `/cms/main/cmsReadingCenter?${more}` };
+  return { ...head, source: 'publication', books, more: kind === 'textbook' ? TEXTBOOKS_PATH : `/cms/main/cmsReadingCenter?${more}` };
 }

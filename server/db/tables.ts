@@ -16,6 +16,9 @@ import type { ReviewTables } from './tables/review-tables.ts';
 import type { ScholarTables } from './tables/scholar-tables.ts';
 import type { ManuscriptTables } from './tables/manuscript-tables.ts';
 import type { PeriodicalTables } from './tables/periodical-tables.ts';
+import type { TeachingTables } from './tables/teaching-tables.ts';
+import type { QuestionTables } from './tables/question-tables.ts';
+import type { TextbookTables } from './tables/textbook-tables.ts';
 import type { TopicTables } from './tables/topic-tables.ts';
 import type { TutorTables } from './tables/tutor-tables.ts';
 import type { WorkflowTables } from './tables/workflow-tables.ts';
@@ -349,6 +352,9 @@ export interface Tables
     ContestTables,
     ScholarTables,
     PeriodicalTables,
+    TeachingTables,
+    QuestionTables,
+    TextbookTables,
     TopicTables,
     TutorTables,
     WorkflowTables {

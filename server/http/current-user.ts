@@ -21,3 +21,10 @@ export interface CurrentUser {
 export function hasPermission(currentUser: Pick<CurrentUser, 'permissions'>, permission: string): boolean {
   return currentUser.permissions.has(EVERY_PERMISSION) || currentUser.permissions.has(permission);
 }
+
+/** Permissions that readers may hold for their own courses; they make nobody staff. */
+const READER_PERMISSIONS: ReadonlySet<string> = new Set(['teaching:course:teach']);
+
+/** Whether the user may do something in the back office. */
+export const worksForPublisher = ({ permissions }: Pick<CurrentUser, 'permissions'>): boolean =>
+  [...permissions].some((permission) => !READER_PERMISSIONS.has(permission));

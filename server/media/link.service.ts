@@ -16,6 +16,8 @@ import { isFreeNow, startTrackDownload } from '../library/download.service.ts';
 import { TRIAL_STEP } from './probed.ts';
 import type { Level } from './stream-level.ts';
 import { streamOf } from './stream.queries.ts';
+import { placesOf } from './track.service.ts';
+import { freePart } from './track.policy.ts';
 import { playedWork, sessionBeginning, trackById, type TrackRow } from './track.queries.ts';
 
 /** Characters of the session id (a hash of the token) in a link: enough to find the session, useless for anything else. */
@@ -62,7 +64,7 @@ export function trialSize(row: Pick<TrackRow, 'trialSec' | 'trialBytes' | 'size'
 async function playable(context: AppContext, mediaId: number) {
   const row = await trackById(context.db, mediaId);
   const work = row && (await playedWork(context.db, row.publicationId));
-  return row && work ? { row, work } : null;
+  return row && work ? { row, work, free: freePart(work, row, await placesOf(context.db, work)) } : null;
 }
 
 /** Returns the user's right to the whole track: through the work, or because the track is free while the work is on sale. */
@@ -72,8 +74,8 @@ async function rightOf(
   found: NonNullable<Awaited<ReturnType<typeof playable>>>,
   asked: typeof rightTo = rightTo,
 ) {
-  const { row, work } = found;
-  if (work.status === 'listed' && (work.isFree === '1' || row.isFree === '1')) return { entitled: true, validTo: null };
+  const { work, free } = found;
+  if (work.status === 'listed' && free.whole) return { entitled: true, validTo: null };
   return currentUser ? asked(context, currentUser, work.id) : { entitled: false, validTo: null };
 }
 
@@ -82,11 +84,11 @@ export async function linkFor(context: AppContext, currentUser: CurrentUser | nu
   const found = await playable(context, mediaId);
   const right = found && (await rightOf(context, currentUser, found, openRight));
   if (!found || !right || (found.work.status !== 'listed' && !right.entitled)) throw missing(GONE);
-  const { row } = found;
+  const { row, free } = found;
   if (row.state === 'failed') throw failed(`这一${partUnit({ kind: row.mediaType })}暂时不能播放，请稍后再来`);
   if (row.state !== 'ready') throw failed(`${row.mediaType === 'video' ? '视频' : '音频'}正在转码，请稍后再来`);
   const whole = right.entitled;
-  const playSec = whole ? secondsOf(row) : Math.min(row.trialSec, secondsOf(row));
+  const playSec = whole ? secondsOf(row) : free.trialSec;
   if (playSec === 0)
     throw forbidden(`这一${partUnit({ kind: row.mediaType })}没有${row.mediaType === 'video' ? '试看' : '试听'}，获得授权后可以播放`);
   const now = Date.now();
@@ -149,8 +151,8 @@ export async function streamFor(context: AppContext, mediaId: number, text: stri
   const found = await opened(context, mediaId, text, request);
   const stream = found && (await streamOf(context.db, mediaId));
   if (!stream || stream.state !== 'ready' || found.partsOnly) return null;
-  const { row, whole } = found;
-  const playSec = whole ? secondsOf(row) : Math.min(row.trialSec, secondsOf(row));
+  const { row, whole, free } = found;
+  const playSec = whole ? secondsOf(row) : free.trialSec;
   return { key: stream.fileKey, levels: JSON.parse(stream.levels) as Level[], playSec };
 }
 
@@ -168,6 +170,7 @@ export interface PlayableFile {
 
 interface Opened {
   readonly row: TrackRow;
+  readonly free: ReturnType<typeof freePart>;
   readonly whole: boolean;
   readonly partsOnly: boolean;
 }
@@ -188,7 +191,7 @@ async function opened(context: AppContext, mediaId: number, text: string, reques
   if (link.userId !== 0 && !(await sessionBeginning(context.db, link.userId, link.session, now))) return null;
   const found = await playable(context, mediaId);
   if (!found || found.row.state !== 'ready') return null;
-  const { row, work } = found;
+  const { row, work, free } = found;
   const currentUser = link.userId === 0 ? null : { userId: link.userId, permissions: (await rights(context, link.userId)).permissions };
   const right = await rightOf(context, currentUser, found);
   const whole = link.kind !== 't';
@@ -196,14 +199,14 @@ async function opened(context: AppContext, mediaId: number, text: string, reques
   if (!whole && work.status !== 'listed') return null;
   const partsOnly = link.kind === 'k';
   if (partsOnly && (work.downloadable !== '1' || !row.sha256.startsWith(link.file || '-'))) return null;
-  return { row, whole, partsOnly };
+  return { row, free, whole, partsOnly };
 }
 
 /** Returns the bytes that a link opens now; null when it opens none. */
 export async function fileOf(context: AppContext, mediaId: number, text: string, request: RequestCaller): Promise<PlayableFile | null> {
   const found = await opened(context, mediaId, text, request);
   if (!found) return null;
-  const { row, whole, partsOnly } = found;
-  const size = whole ? row.size : trialSize(row);
+  const { row, free, whole, partsOnly } = found;
+  const size = whole ? row.size : trialSize({ ...row, trialSec: free.trialSec });
   return size === 0 ? null : { key: `${row.fileKey}/file`, mime: row.mime, size, etag: `"${row.sha256.slice(0, 27)}-${size}"`, whole, partsOnly };
 }

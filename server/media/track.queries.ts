@@ -21,10 +21,21 @@ export const trackInBin = (tx: Tx, id: number) =>
 export const playedWork = (db: Database | Tx, publicationId: number) =>
   db
     .selectFrom('publication')
-    .select(['id', 'kind', 'title', 'status', 'isFree', 'downloadable', 'coverUrl'])
+    .select(['id', 'kind', 'title', 'status', 'isFree', 'downloadable', 'coverUrl', 'trialChapters'])
     .where('id', '=', publicationId)
     .where('delFlag', '=', '0')
     .executeTakeFirst();
+
+/** The tracks placed in the text of a work, each with the first document in which it is. */
+export const placedTracks = (db: Database | Tx, publicationId: number) =>
+  db
+    .selectFrom('placedMedia')
+    .select((eb) => ['mediaId', eb.fn.min<number>('documentIndex').as('documentIndex')])
+    .where('publishId', '=', publicationId)
+    .where('mediaId', 'is not', null)
+    .where('delFlag', '=', '0')
+    .groupBy('mediaId')
+    .execute();
 
 export async function lastOrder(db: Database | Tx, publicationId: number): Promise<number> {
   const row = await live(db)

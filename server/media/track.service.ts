@@ -18,6 +18,7 @@ import { notifyTrack } from '../catalog/publication-notify.service.ts';
 import {
   insertTrack,
   lastOrder,
+  placedTracks,
   placeTrack,
   playedWork,
   retryFile,
@@ -31,7 +32,7 @@ import {
 import { streamState } from './stream-state.ts';
 import { retryStream, streamsOf } from './stream.queries.ts';
 import { ownsFile } from '../files/file.policy.ts';
-import { addedTrack } from './track.policy.ts';
+import { addedTrack, freePart } from './track.policy.ts';
 
 const NO_WORK = '作品不存在或已删除，请刷新后重试';
 const CHECKING = '上架审核中的作品不能修改，请先驳回';
@@ -39,7 +40,7 @@ const NO_TRACK = '这段音视频不存在或已删除，请刷新后重试';
 
 const unitOf = ({ mediaType }: TrackRow): string => partUnit({ kind: mediaType });
 
-export const wireTrack = (row: TrackRow, workIsFree: boolean): Track => ({
+export const wireTrack = (row: TrackRow, free: ReturnType<typeof freePart>): Track => ({
   mediaId: row.id,
   publishId: row.publicationId,
   mediaType: row.mediaType,
@@ -51,8 +52,8 @@ export const wireTrack = (row: TrackRow, workIsFree: boolean): Track => ({
   hasCaptions: row.captions !== '',
   chapters: JSON.parse(row.chapters) as TrackChapter[],
   posterUrl: row.posterUrl,
-  isFree: workIsFree || row.isFree === '1',
-  trialSec: Math.min(row.trialSec, Math.ceil(row.durationMs / 1000)),
+  isFree: free.whole,
+  trialSec: free.trialSec,
 });
 
 async function wireAdmin(context: AppContext, rows: readonly TrackRow[]): Promise<AdminTrack[]> {
@@ -62,7 +63,7 @@ async function wireAdmin(context: AppContext, rows: readonly TrackRow[]): Promis
     rows.map(async (row) => {
       const stream = streamState(row, streams.get(row.id), context.settings.ffmpeg !== null, Date.now());
       return {
-        ...wireTrack(row, false),
+        ...wireTrack(row, { whole: row.isFree === '1', trialSec: Math.min(row.trialSec, Math.ceil(row.durationMs / 1000)) }),
         isFree: row.isFree,
         trialSec: row.trialSec,
         orderNum: row.orderNum,
@@ -82,12 +83,27 @@ async function wireAdmin(context: AppContext, rows: readonly TrackRow[]): Promis
 }
 const wireOne = async (context: AppContext, row: TrackRow): Promise<AdminTrack> => (await wireAdmin(context, [row]))[0] as AdminTrack;
 
-/** Returns the playable tracks of a work on sale, in order. */
+/** The places of the tracks of a textbook; other works have none. */
+export const placesOf = (db: Database | Tx, work: { readonly id: number; readonly kind: string }) =>
+  work.kind === 'textbook' ? placedTracks(db, work.id) : Promise.resolve([]);
+
+/** Returns the playable tracks of a work, in order, whether it is on sale or not. */
+export async function playableTracks({ db }: AppContext, publishId: number): Promise<Track[]> {
+  const work = await playedWork(db, publishId);
+  if (!work) return [];
+  const places = await placesOf(db, work);
+  const rows = await tracksOfWork(db, publishId);
+  return rows.filter((row) => row.state === 'ready').map((row) => wireTrack(row, freePart(work, row, places)));
+}
+
+/** Returns the playable tracks of a work on sale, in order; of a textbook, those that are placed in its text. */
 export async function publicTracks(context: AppContext, publishId: number): Promise<Track[]> {
   const work = await playedWork(context.db, publishId);
   if (!work || work.status !== 'listed') throw missing(GONE);
-  const rows = await tracksOfWork(context.db, publishId);
-  return rows.filter((row) => row.state === 'ready').map((row) => wireTrack(row, work.isFree === '1'));
+  const tracks = await playableTracks(context, publishId);
+  if (work.kind !== 'textbook') return tracks;
+  const placed = new Set((await placesOf(context.db, work)).map(({ mediaId }) => mediaId));
+  return tracks.filter(({ mediaId }) => placed.has(mediaId));
 }
 
 export async function adminTracks(context: AppContext, publishId: number): Promise<{ rows: AdminTrack[]; total: number }> {
@@ -106,7 +122,7 @@ export async function openWork(tx: Tx, publishId: number) {
   await holdWork(tx, publishId);
   const work = await playedWork(tx, publishId);
   if (!work) throw missing(NO_WORK);
-  if (work.kind !== 'audio' && work.kind !== 'video') throw invalid('只有音频和视频作品可以上传音视频文件');
+  if (work.kind !== 'audio' && work.kind !== 'video' && work.kind !== 'textbook') throw invalid('只有音频、视频作品和数字教材可以上传音视频文件');
   if (work.status === 'checking') throw warning(CHECKING);
   return work;
 }
@@ -221,8 +237,11 @@ export async function removeTracks(
     for (const id of ids) {
       const row = await existing(tx, id);
       const work = await openWork(tx, row.publicationId);
+      const places = await placesOf(tx, work);
+      if (places.some(({ mediaId }) => mediaId === id)) throw warning(`“${row.title}”已放在书里，请先从书里移走再删除`);
       const others = (await tracksOfWork(tx, row.publicationId)).filter((one) => one.state === 'ready' && one.id !== id);
-      if (work.status === 'listed' && others.length === 0) throw warning(`${inTitleMarks(work.title)}已上架，至少要留一${unitOf(row)}可以播放的`);
+      if (work.kind !== 'textbook' && work.status === 'listed' && others.length === 0)
+        throw warning(`${inTitleMarks(work.title)}已上架，至少要留一${unitOf(row)}可以播放的`);
       if (!(await writeTrack(tx, id, row.version, { delFlag: '1', updateBy: currentUser.userName, updateTime: Date.now() }))) throw conflict();
       await notifyTrack(tx, currentUser, row.publicationId, `删除了“${row.title}”`);
       await putInBin(tx, currentUser, { entityType: 'media', entityId: id, title: row.title, origin: partsName({ kind: row.mediaType }) });

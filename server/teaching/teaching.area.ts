@@ -1,3 +1,30 @@
 import type { ServerArea } from '../area.ts';
+import { assignmentRoutes } from './assignment/assignment.routes.ts';
+import { advanceAssignment } from './assignment/assignment-step.service.ts';
+import { attemptRoutes } from './assignment/attempt.routes.ts';
+import { expireAttempt } from './assignment/attempt.service.ts';
+import { questionPickRoutes } from './assignment/question-pick.routes.ts';
+import { regradeRoutes } from './assignment/regrade.routes.ts';
+import { classPackRoutes } from './assignment/class-pack.routes.ts';
+import { studentQuestionRoutes } from './assignment/student-question.routes.ts';
+import { classOverviewRoutes } from './course/class-overview.routes.ts';
+import { courseClassRoutes } from './course/course-class.routes.ts';
+import { endOverdueClass } from './course/course-class.service.ts';
+import { courseRoutes } from './course/course.routes.ts';
+import { teachingPersonalTables } from './personal-tables.ts';
 
-export const teachingArea: ServerArea = { routes: [] };
+export const teachingArea: ServerArea = {
+  personalTables: teachingPersonalTables,
+  routes: [
+    courseRoutes,
+    courseClassRoutes,
+    assignmentRoutes,
+    attemptRoutes,
+    questionPickRoutes,
+    regradeRoutes,
+    classPackRoutes,
+    classOverviewRoutes,
+    studentQuestionRoutes,
+  ],
+  lanes: [{ workers: [expireAttempt, advanceAssignment, endOverdueClass], everyMs: 15_000 }],
+};

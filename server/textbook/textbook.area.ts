@@ -1,3 +1,24 @@
 import type { ServerArea } from '../area.ts';
+import { textbookPersonalTables } from './personal-tables.ts';
+import { carryNextPlaces } from './place-carry.service.ts';
+import { exerciseRoutes } from './exercise/exercise.routes.ts';
+import { exerciseTodos } from './exercise/exercise-set.service.ts';
+import { placedRoutes } from './placed.routes.ts';
+import { questionRoutes } from './question/question.routes.ts';
+import { questionImportRoutes } from './question-import/question-import.routes.ts';
+import { dropOldImports } from './question-import/question-import.service.ts';
+import { keptExerciseRoutes } from './exercise/kept-exercise.routes.ts';
+import { shelfRoutes } from './shelf.routes.ts';
+import { textbookRoutes } from './textbook.routes.ts';
+import { addNextTextbook } from './textbook.service.ts';
 
-export const textbookArea: ServerArea = { routes: [] };
+export const textbookArea: ServerArea = {
+  routes: [textbookRoutes, shelfRoutes, placedRoutes, keptExerciseRoutes, questionRoutes, questionImportRoutes, exerciseRoutes],
+  todoSources: exerciseTodos,
+  recycleKinds: { exerciseSet: { bin: 'content', purge: 'delete' } },
+  personalTables: textbookPersonalTables,
+  lanes: [
+    { workers: [addNextTextbook, carryNextPlaces], everyMs: 5_000 },
+    { workers: [dropOldImports], everyMs: 3_600_000 },
+  ],
+};

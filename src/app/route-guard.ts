@@ -12,7 +12,8 @@ export const loginFor = (path: string): string => `${LOGIN}?redirect=${encodeURI
 export const NOT_FOUND = '/404';
 /** The user's own profile page in the back office. */
 export { OWN_ADMIN_PAGE as OWN_PAGE } from '../../contract/content/back-office.ts';
-const SIGNED_IN = /^\/(personalCenter|authorBackground|user|preliminary|personReview|\w*pageoffice|dcOnlyOffice)(\/|$)/i;
+const SIGNED_IN =
+  /^\/(personalCenter|authorBackground|user|preliminary|personReview|\w*pageoffice|dcOnlyOffice|cms\/main\/(courseClass|assignment|practice|dailyReview|teach))(\/|$)/i;
 const PUBLIC = /^\/(cms|redirect\/.*)$/;
 
 /** Returns who may open a path. */

@@ -6,6 +6,8 @@ import { contentScreens } from '../site/content/content.area.ts';
 import { learnSitePages } from '../site/frame/page-heads.ts';
 import { periodicalScreens } from '../site/periodical/periodical.area.ts';
 import { scholarScreens } from '../site/scholar/scholar.area.ts';
+import { textbookScreens } from '../site/textbook/textbook.area.ts';
+import { teachingScreens } from '../site/teaching/teaching.area.ts';
 import { wechatScreens } from '../site/wechat/wechat.area.ts';
 import type { SiteScreens } from '../site/site-screens.ts';
 
@@ -16,6 +18,8 @@ const SCREENS: SiteScreens = {
   ...contestScreens,
   ...periodicalScreens,
   ...scholarScreens,
+  ...textbookScreens,
+  ...teachingScreens,
   ...wechatScreens,
 };
 

@@ -100,6 +100,7 @@ export async function downloadBook(
     write: (batch) => kept.write(batch.map(([path, file]) => [key(path), file] as const)),
     onProgress,
   });
+  if (book.kind === 'textbook') await (await import('./placed-media.ts')).storePlaced(book, editionId, kept, signal);
   await downloadOptionalFiles(record({}), kept, signal);
   const inPlace = await kept.paths(publishId, editionId);
   if (prepared.resources.some((file) => !inPlace.has(file.path))) throw new DownloadError('有文件没有存好，请重试');

@@ -6,7 +6,7 @@ import { remove } from './downloads.store.ts';
 import { pendingDownloadsOf } from './pending-downloads.ts';
 import { downloadedBooks } from './downloaded-books.ts';
 import { downloadedTracks } from './downloaded-tracks.ts';
-import { removeTrack } from './track-downloads.store.ts';
+import { removeTrack, trackDownloads } from './track-downloads.store.ts';
 
 const keyOf = (userId: number): string => `shuzhou.download-removed.${userId}`;
 
@@ -57,10 +57,11 @@ export async function reportRemoved(userId: number | null, publishId?: number): 
   }
 }
 
-/** Removes the copy of a book from this device, and reports it to the server. */
+/** Removes the copy of a book from this device, with the recordings that are placed in it, and reports it to the server. */
 export async function removeBook(publishId: number): Promise<void> {
   const person = currentPerson();
   await remove(publishId);
+  for (const { work, track } of Object.values(trackDownloads.items)) if (work.publishId === publishId) await removeTrack(track.mediaId);
   void reportRemoved(person, publishId);
 }
 

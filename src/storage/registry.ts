@@ -21,6 +21,7 @@ const stored = (owner: StoredName['owner'], end: StoredName['end'], ...names: re
 export const LOCAL_STORAGE: readonly StoredName[] = [
   ...stored('person', 'session', 'shuzhou.person', 'shuzhou.answers.owner'),
   ...stored('person', 'sealed', 'shuzhou.notes.ahead', 'shuzhou.place', 'shuzhou.places', 'shuzhou.media-places.*', 'shuzhou.collect-wishes.{user}'),
+  ...stored('person', 'sign-out', 'shuzhou.answers-left {user} *'),
   ...stored('person', 'sign-out', 'shuzhou.searches.{user}', 'shuzhou.notes.lost {user}', 'shuzhou.draft {user} *', 'shuzhou.cart.{user}'),
   ...stored('person', 'sign-out', 'shuzhou.words', 'shuzhou.aloud', 'shuzhou.pace', 'shuzhou.player', 'shuzhou.colour', 'shuzhou.columns'),
   ...stored('person', 'sign-out', 'shuzhou.looks', 'shuzhou.looks.taken', 'shuzhou.looks.of', 'shuzhou.held', 'shuzhou.read-until'),
@@ -67,6 +68,11 @@ export const DATABASES: readonly StoredDatabase[] = [
   database('annotations-{user}', 'objects', 'person', 'sealed'),
   database('reading-progress', 'places', 'person', 'sealed'),
   database('shuzhou-judging', 'judging', 'person', 'sealed', [...taskRows, ...scoreRows]),
+  database('shuzhou-attempts', 'attempts', 'person', 'sealed', [
+    { begins: '{user} attempt ', end: 'sealed' },
+    { begins: '{user} sent ', end: 'sign-out' },
+  ]),
+  database('shuzhou-classes', 'packs', 'person', 'sign-out', [{ begins: '{user} pack ', end: 'sign-out' }]),
   database('shuzhou-drafts', 'drafts', 'person', 'sign-out', [{ begins: '{user} ', end: 'sign-out', work: '份没有提交的草稿（评论、表单等）' }]),
   database('shuzhou-documents', 'drafts', 'person', 'sign-out', [{ begins: '{user} ', end: 'sign-out', work: '份没有存到服务器的文档' }]),
   database('shuzhou-answers', 'answers', 'person', 'session'),

@@ -99,6 +99,9 @@ test('the contract and the server contain only the agreed areas', () => {
 const FOR_PEERS = new Set(['contract/system/file.ts', 'contract/content/slogan.ts', 'contract/workflow/flow-deployment.ts']);
 /** Contract files without calls, which both sides read: forms and BPMN of the workflow, and those of the list. */
 const WORKFLOW_FORMATS = /^contract\/workflow\/(form-|bpmn-|node-settings)/;
+/** Judging of answers, the same in browser and server, and the schemas of its shapes. */
+const ANSWER_RULES =
+  /^contract\/textbook\/(answer-|assignment-of-blanks|blank-hints|chinese-number|decimal|display-order|judge-answer|key-problems|match-|question-limits|question-schema|read-number|text-folding|upload-answer|wildcard)/;
 const WORDS_ONLY = new Set([
   'contract/catalog/title-marks.ts',
   'contract/identity/display-name.ts',
@@ -112,7 +115,16 @@ const WORDS_ONLY = new Set([
   'contract/periodical/orcid.ts',
   'contract/periodical/person-name.ts',
   'contract/system/identity-number.ts',
+  'contract/catalog/textbook-stage.ts',
+  'contract/teaching/assignment-time.ts',
+  'contract/teaching/attempt-journal.ts',
+  'contract/teaching/attempt-time.ts',
+  'contract/teaching/course-score.ts',
+  'contract/teaching/release-rule.ts',
+  'contract/teaching/teaching-limits.ts',
+  'contract/textbook/plain-html.ts',
   'contract/textbook/question-kind.ts',
+  'contract/textbook/textbook-limits.ts',
   'contract/commerce/order-limits.ts',
   'contract/earnings/earning-limits.ts',
   'contract/commerce/invoice-limits.ts',
@@ -125,6 +137,7 @@ const WORDS_ONLY = new Set([
   'contract/reading/own-book-id.ts',
   'contract/reading/own-book-place.ts',
   'contract/reading/search-folding.ts',
+  'contract/reading/sign-tables.ts',
   'contract/reading/without-signs.ts',
   'contract/reading/silent-elements.ts',
   'contract/reading/simplified-characters.ts',
@@ -167,6 +180,7 @@ test('every noun of the contract has a server module, and is used by a client', 
         path.split('/').length === 3 &&
         /(?<!\.test|\.machine|\.area|\.site)\.ts$/.test(path) &&
         !WORDS_ONLY.has(path) &&
+        !ANSWER_RULES.test(path) &&
         !WORKFLOW_FORMATS.test(path),
     )
     .flatMap((path) => {

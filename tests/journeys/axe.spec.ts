@@ -75,6 +75,8 @@ test('the pages of an anonymous visitor on a phone have no axe violations and no
     '/cms/main/cmsAbout#feedback',
     '/cms/main/cmsScholarHouse',
     '/cms/main/scholar/1',
+    '/cms/main/DigitalTeachingMaterials',
+    '/cms/main/DigitalTeachingMaterials?subject=none',
     '/cms/main/cmsPeriodical',
     '/cms/main/cmsPeriodical/journal/1',
     '/cms/main/cmsPeriodical/issue/1',

@@ -81,6 +81,7 @@ const SITE = [
   '/cms/main/notice',
   '/cms/main/cmsScholarHouse?initial=Y',
   '/cms/main/scholar/1',
+  '/cms/main/DigitalTeachingMaterials',
   '/cms/main/cmsPeriodical',
   '/cms/main/cmsPeriodical/journal/1',
   '/cms/main/cmsPeriodical/issue/1',

@@ -251,3 +251,15 @@ export async function advanceRebuild(
 
 export const endRebuild = (db: Database, version: number, now: number) =>
   db.updateTable('searchRebuild').set({ doneAt: now }).where('version', '=', version).execute();
+
+/** The works of one kind among `ids`, in their order. */
+export async function worksOfKind(db: Database, ids: readonly number[], kind: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('publication')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('kind', '=', kind as 'book')
+    .execute();
+  const found = new Set(rows.map((row) => row.id));
+  return ids.filter((id) => found.has(id));
+}

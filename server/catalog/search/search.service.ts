@@ -27,6 +27,7 @@ import {
   textIdsWith,
   textsOf,
   WORK_WORDS,
+  worksOfKind,
   worksTitled,
   worksWith,
 } from './search.queries.ts';
@@ -94,7 +95,7 @@ interface Ranked<Row> {
 }
 const NOTHING = { rows: [], more: false } as const;
 
-type Asked = { keyword: string; type: 'all' | 'book' | 'text'; pageNum: number; pageSize: number };
+type Asked = { keyword: string; type: 'all' | 'book' | 'text'; kind?: string | undefined; pageNum: number; pageSize: number };
 
 /** Same as `searchAll`, but throws with a message when a user, or the anonymous visitors of one address, exceed the limit per minute. */
 export async function searchFor(context: AppContext, currentUser: CurrentUser | null, request: FastifyRequest, query: Asked): Promise<Found> {
@@ -129,7 +130,8 @@ export async function searchAll(context: AppContext, query: Asked, isNew: Newnes
     query.type === 'text' ? NOTHING : rankedWorks(context, terms),
     query.type === 'book' ? NOTHING : passagesOf(context, words, phrase),
   ]);
-  const works = named.rows.map((work) => work.id);
+  const ranked = named.rows.map((work) => work.id);
+  const works = query.kind && ranked.length > 0 ? await worksOfKind(context.db, ranked, query.kind) : ranked;
   const passages = said.rows;
   const word = terms.join(' ');
   const found = works.length + passages.length > 0 && query.pageNum === 1 && keyword.length <= COUNTED_LENGTH && !PERSONAL.test(keyword);

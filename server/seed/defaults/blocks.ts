@@ -31,12 +31,17 @@ const READING: readonly Row[] = [
   ['notices', '通知公告', '', 'notice', 'list', 4, {}],
 ];
 
+const TEXTBOOKS: readonly Row[] = [
+  ['recommended', '编辑推荐', '一本一本挑出来的', 'publication', 'carousel', 8, { sortBy: 'hot', kind: 'textbook', onlyRecommended: '1' }],
+];
+
 const NOTHING_ASKED = { sortBy: 'new', kind: '', archiveTypeId: null, onlyFree: '0', onlyRecommended: '0' };
 
 export async function seedBlocks(tx: Tx, isNew: (key: string) => boolean, base: Stamps): Promise<void> {
   for (const [page, rows] of [
     ['home', HOME],
     ['reading', READING],
+    ['textbook', TEXTBOOKS],
   ] as const)
     for (const [index, [blockKey, title, note, source, style, limit, query]] of rows.entries()) {
       if (!isNew(`block ${page} ${blockKey}`)) continue;

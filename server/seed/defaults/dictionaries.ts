@@ -30,6 +30,7 @@ import { PERIODICAL_DICTIONARIES } from './periodical-dictionaries.ts';
 import { PROOF_DICTIONARIES } from './proof-dictionaries.ts';
 import { PROTOCOL_DICTIONARIES } from './protocol-dictionaries.ts';
 import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts';
+import { TEXTBOOK_DICTIONARIES } from './textbook-dictionaries.ts';
 import { TOPIC_DICTIONARIES } from './topic-dictionaries.ts';
 import { TUTOR_DICTIONARIES } from './tutor-dictionaries.ts';
 import { WECHAT_DICTIONARIES } from './wechat-dictionaries.ts';
@@ -346,6 +347,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
   ...PERIODICAL_DICTIONARIES,
   ...PROOF_DICTIONARIES,
   ...PROTOCOL_DICTIONARIES,
+  ...TEXTBOOK_DICTIONARIES,
   ...TOPIC_DICTIONARIES,
   ...WECHAT_DICTIONARIES,
   ...WORKFLOW_DICTIONARIES,

@@ -55,6 +55,9 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'publish:audio:*',
     'publish:collection:*',
     'publish:channel:*',
+    'textbook:textbook:*',
+    'textbook:exercise:*',
+    'textbook:class:*',
     'house:works:*',
     'cms:information:list',
     'cms:information:query',
@@ -111,6 +114,12 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'publish:collection:list',
     'publish:collection:query',
     'publish:channel:*',
+    'textbook:textbook:list',
+    'textbook:textbook:query',
+    'textbook:exercise:list',
+    'textbook:exercise:query',
+    'textbook:class:list',
+    'textbook:class:query',
     'structure:*:list',
     'structure:*:query',
     'structure:scholar:*',
@@ -269,6 +278,9 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
   ],
   proofreader: [...FLOWS, 'press:proof:list', 'press:proof:submit'],
   typesetter: [...FLOWS, 'press:composition:list', 'press:composition:deliver'],
+  // What a teacher may do holds inside the teacher's own courses and classes.
+  teacher: ['teaching:course:teach'],
+  professor: ['teaching:course:teach'],
   // What a journal's editors may do holds inside the journals to which they belong (journal-access.service.ts).
   journal_chief: [...FLOWS, ...REPORTS, 'journal:*:*'],
   journal_editor: [

@@ -20,4 +20,5 @@ export const ROLES: readonly (readonly [string, string])[] = [
   ['author', '作者'],
   ['scholar', '学者'],
   ['professor', '教授'],
+  ['teacher', '教师'],
 ];

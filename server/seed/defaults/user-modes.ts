@@ -20,6 +20,7 @@ const MODES: readonly Mode[] = [
   { key: 'professor', name: '教授（专家）', roles: ['professor'], audit: true, materials: ['职称证书'], archives: 20, megabytes: 2048 },
   { key: 'editor', name: '责任编辑（外聘）', roles: ['editor'], audit: true, materials: ['责任编辑注册证书'], archives: 0, megabytes: 1024 },
   { key: 'reviewer', name: '审稿专家', roles: ['reviewer'], audit: true, materials: ['专业背景证明'], archives: 0, megabytes: 512 },
+  { key: 'teacher', name: '教师', roles: ['teacher'], audit: true, materials: ['工作证或教师资格证'], archives: 20, megabytes: 2048 },
   { key: 'college', name: '院校用户', roles: [], audit: true, materials: ['院校证明'], archives: 0, megabytes: 1024 },
 ];
 

@@ -20,6 +20,9 @@ import { addEarnings } from './money/earnings.ts';
 import { addOrders, addSpreadOrders } from './money/orders.ts';
 import { addReaderNotes } from './reader-notes.ts';
 import { addReaders } from './readers.ts';
+import { addDemoClasses } from './teaching/classes.ts';
+import { addDemoQuestions } from './textbook/questions.ts';
+import { addPlacedMedia, addTextbookRow, placeExercises } from './textbook/textbooks.ts';
 import { joinFilm } from './site-pages.ts';
 import { joinScholarHouse } from './scholars.ts';
 
@@ -30,6 +33,21 @@ export async function bookSources(): Promise<BookSource[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.txt')).sort();
   return Promise.all(names.map(async (name) => readBookSource(await readFile(join(FOLDER, name), 'utf8'))));
 }
+
+const NUMBER_OF_STUDENTS = 12;
+const people = (context: AppContext, count: number) => Promise.all(Array.from({ length: count }, (_one, at) => staff(context, `reader${at + 1}`)));
+
+/** The textbooks of the demo course. */
+const courseBooks = async ({ db }: AppContext): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('publication')
+      .select('id')
+      .where('title', 'in', ['渡口英语听说', '听见清晨'])
+      .where('status', '=', 'listed')
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id);
 
 /**
  * Adds the demo books through the regular workflow: built, uploaded, prepared, corrected, submitted by one
@@ -48,8 +66,17 @@ export async function addDemoBooks(context: AppContext, say: (line: string) => v
       await startPreparation(context, submitter, { uploadId: await upload(context, submitter, source) });
     }
     await context.jobs.settled();
+    for (const source of wanted) {
+      await addTextbookRow(context, submitter, source.facts['title'] ?? '');
+      await addPlacedMedia(context, submitter, source);
+    }
     for (const source of wanted) await putOnSale(context, submitter, approver, source, sources.length - sources.indexOf(source));
   }
+  say('    题库与练习');
+  await addDemoQuestions(context, await staff(context, 'worksadmin'), await staff(context, 'chief'), await staff(context, 'teacher1'));
+  await placeExercises(context, await staff(context, 'worksadmin'));
+  say('    课程与班级');
+  await addDemoClasses(context, await staff(context, 'teacher1'), await people(context, NUMBER_OF_STUDENTS), await courseBooks(context));
   say('    音视频');
   await addDemoMedia(context, await staff(context, 'worksadmin'), await staff(context, 'chief'), sources);
   await joinBanners(context);
@@ -148,7 +175,7 @@ async function putOnSale(context: AppContext, submitter: CurrentUser, approver: 
   const listTime = Date.now() - daysAgo * DAY_MS;
   await context.db
     .updateTable('publication')
-    .set({ listTime, publishDate: new Date(listTime).toISOString().slice(0, 10), ...(facts['kind'] === 'textbook' ? { kind: 'textbook' } : {}) })
+    .set({ listTime, publishDate: new Date(listTime).toISOString().slice(0, 10) })
     .where('id', '=', row.id)
     .execute();
 }

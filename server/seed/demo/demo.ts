@@ -6,7 +6,7 @@ import { addContestFiles } from './contest/contest-files.ts';
 import { addContests } from './contest/contests.ts';
 import { addDemoBooks } from './demo-books.ts';
 import { addAdminContent } from './admin-content.ts';
-import { PEOPLE, readers, type Person } from './people.ts';
+import { PEOPLE, readers, TEACHERS, type Person } from './people.ts';
 import { addPeriodicalFiles } from './periodical/periodical-files.ts';
 import { addPeriodicals } from './periodical/periodicals.ts';
 import { addProofs } from './proofs.ts';
@@ -40,7 +40,7 @@ export interface Account extends Person {
 export const addDemo = {
   /** Hashes one password for each account, each with its own salt, outside any transaction. */
   async people(password: string): Promise<Account[]> {
-    return Promise.all([...PEOPLE, ...readers()].map(async (person) => ({ ...person, passwordHash: await hashPassword(password) })));
+    return Promise.all([...PEOPLE, ...readers(), ...TEACHERS].map(async (person) => ({ ...person, passwordHash: await hashPassword(password) })));
   },
   async rows(tx: Tx, accounts: readonly Account[], now: number, say: Say = () => {}): Promise<void> {
     const steps = progress(say, 15);

@@ -30,7 +30,7 @@ export async function epubFromSource(source: BookSource): Promise<Buffer> {
 
 const CSS = `body{margin:0 5%;line-height:1.8}h1{font-size:1.5em;text-align:center;margin:2em 0 1.5em;font-weight:600}
 p{margin:0;text-indent:2em;text-align:justify}p.in{text-indent:0;margin:.8em 2em}p.break{text-indent:0;text-align:center;margin:1em 0}p[lang]{text-indent:0;margin:.6em 0 0}
-em{font-style:normal;text-emphasis:filled dot;text-emphasis-position:under right}figure{margin:1.5em 0;text-align:center}figure img{max-width:100%}figcaption{font-size:.85em}
+em{font-style:normal;text-emphasis:filled dot;text-emphasis-position:under right}:lang(en)>em{font-style:italic;text-emphasis:none}figure{margin:1.5em 0;text-align:center}figure img{max-width:100%}figcaption{font-size:.85em}
 aside{font-size:.85em;margin-top:2em}aside p{text-indent:0}a.note{font-size:.75em;vertical-align:super;text-decoration:none}
 `;
 

@@ -43,3 +43,6 @@ export function readers(): Person[] {
     person(`reader${index + 1}`, `${FAMILY[(index * 7) % FAMILY.length]}${GIVEN[index % GIVEN.length]}`),
   );
 }
+
+/** Teachers of classes. They follow the readers, so that the phone numbers of older accounts stay. */
+export const TEACHERS: readonly Person[] = [person('teacher1', '孟老师', 'teacher'), person('teacher2', '梁老师', 'teacher')];

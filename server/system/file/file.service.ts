@@ -12,7 +12,7 @@ import { contentMatches, onePart } from '../../files/multipart-file.ts';
 import type { AppContext } from '../../context.ts';
 import type { Sent } from '../../files/send-file.ts';
 import { failed, missing } from '../../http/app-error.ts';
-import type { CurrentUser } from '../../http/current-user.ts';
+import { worksForPublisher, type CurrentUser } from '../../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../../http/rate-limit.ts';
 import { assertWithinQuota } from './storage-quota.ts';
 import { uploadRulesOf } from './upload-rules.service.ts';
@@ -71,7 +71,7 @@ export async function storeUpload(context: AppContext, currentUser: CurrentUser,
       ownerId: currentUser.userId,
       // Pictures uploaded by staff for articles are public. A reader's picture may be an identity card: it is readable only through the
       // record it was submitted with.
-      isPublic: !own && currentUser.permissions.size > 0 && isImage(extension) ? '1' : '0',
+      isPublic: !own && worksForPublisher(currentUser) && isImage(extension) ? '1' : '0',
       createTime: now,
     })
     .returning('id')

@@ -2,7 +2,7 @@ import { EVERY_PERMISSION } from '../../../contract/identity/session.ts';
 import { MB } from '../../../contract/limits.ts';
 import type { AppContext } from '../../context.ts';
 import { failed } from '../../http/app-error.ts';
-import type { CurrentUser } from '../../http/current-user.ts';
+import { worksForPublisher, type CurrentUser } from '../../http/current-user.ts';
 import { bytesOwned, modesOf } from './storage-quota.queries.ts';
 
 /** The mode that every reader has by default. */
@@ -14,7 +14,7 @@ const REGULAR = 'regular';
  */
 async function quotaOf(context: AppContext, currentUser: CurrentUser): Promise<number | null> {
   if (currentUser.permissions.has(EVERY_PERMISSION)) return null;
-  const modes = await modesOf(context.db, currentUser.userId, currentUser.permissions.size === 0 ? REGULAR : null);
+  const modes = await modesOf(context.db, currentUser.userId, worksForPublisher(currentUser) ? null : REGULAR);
   if (modes.length === 0 || modes.some((mode) => mode.quotaStorageMb === 0)) return null;
   return Math.max(0, ...modes.map((mode) => mode.quotaStorageMb)) * MB;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { BookDetail, Chapter } from '../../../contract/catalog/book.ts';
 import { inLatin } from '../../format/script.ts';
@@ -13,7 +13,14 @@ function named(title: string): { number: string; name: string } {
   return found ? { number: found[1] ?? '', name: found[2] ?? '' } : { number: '', name: title };
 }
 
-export function BookContents({ book, whole }: { book: BookDetail; whole: boolean }) {
+interface Props {
+  book: BookDetail;
+  whole: boolean;
+  /** Shown at the end of the row of a chapter. */
+  mark?: (chapter: Chapter) => ReactNode;
+}
+
+export function BookContents({ book, whole, mark }: Props) {
   const [all, setAll] = useState(false);
   const { chapters } = book;
   if (chapters.length === 0) return null;
@@ -34,7 +41,7 @@ export function BookContents({ book, whole }: { book: BookDetail; whole: boolean
       <ol className="book-contents">
         {shown.map((chapter) => (
           <li key={chapter.index}>
-            <ChapterRow book={book} chapter={chapter} open={whole || chapter.isFree} tagged={!whole} />
+            <ChapterRow book={book} chapter={chapter} open={whole || chapter.isFree} tagged={!whole} mark={mark?.(chapter)} />
           </li>
         ))}
       </ol>
@@ -42,7 +49,15 @@ export function BookContents({ book, whole }: { book: BookDetail; whole: boolean
   );
 }
 
-function ChapterRow({ book, chapter, open, tagged }: { book: BookDetail; chapter: Chapter; open: boolean; tagged: boolean }) {
+interface RowProps {
+  book: BookDetail;
+  chapter: Chapter;
+  open: boolean;
+  tagged: boolean;
+  mark: ReactNode;
+}
+
+function ChapterRow({ book, chapter, open, tagged, mark }: RowProps) {
   const { number, name } = named(chapter.title);
   const inside = (
     <>
@@ -50,6 +65,7 @@ function ChapterRow({ book, chapter, open, tagged }: { book: BookDetail; chapter
       <span className="chapter-name serif one-line" {...inLatin(name, book.language)}>
         {name}
       </span>
+      {mark}
       {open ? (
         tagged ? (
           <span className="tag tag-brand">试读</span>

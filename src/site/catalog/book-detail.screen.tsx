@@ -36,6 +36,8 @@ import './book-detail.css';
 
 /** Only users who may download need it, so an anonymous visitor does not wait for it. */
 const DownloadCard = loadable(async () => (await import('../library/download-card.tsx')).DownloadCard, <Skeleton height={76} />);
+const TextbookContents = loadable(async () => (await import('./textbook-contents.tsx')).TextbookContents, <Skeleton height={480} />);
+const TextbookCopy = loadable(async () => (await import('./textbook-contents.tsx')).TextbookCopy);
 const WorkCollections = loadable(async () => (await import('./work-collections.tsx')).WorkCollections, null);
 const BookAway = loadable(async () => (await import('./book-unavailable.tsx')).BookAway, <BookDetailSkeleton aside />);
 
@@ -75,6 +77,7 @@ const KeepBook = ({ book }: { book: BookDetail }) => (
     <div data-row="copy">
       <DownloadCard book={book} bytes={book.bytes} version={book.version} />
     </div>
+    {book.kind === 'textbook' ? <TextbookCopy book={book} /> : null}
   </div>
 );
 
@@ -98,7 +101,7 @@ function BookPage({ book, error }: { book: BookDetail; error: unknown }) {
             </div>
           ) : null}
           <BookBlurb html={book.intro} fallback={book.brief} language={book.language} />
-          <BookContents book={book} whole={whole} />
+          {book.kind === 'textbook' ? <TextbookContents book={book} whole={whole} /> : <BookContents book={book} whole={whole} />}
           <BookScore book={book} whole={whole} />
           {book.authorIntro ? (
             <section className="book-part">

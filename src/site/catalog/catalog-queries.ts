@@ -26,7 +26,8 @@ export const found = (keyword: string, type: 'all' | 'book' | 'text', pageSize: 
 export const suggested = (keyword: string) => {
   return withKey(queryOf(suggestions, { query: { keyword } }), 'passing');
 };
-export const foundWorks = (keyword: string) => pagesOf(search, { query: { keyword, type: 'book' } }, PAGE_SIZE, (data) => data.works);
+export const foundWorks = (keyword: string, kind?: BookCard['kind']) =>
+  pagesOf(search, { query: { keyword, type: 'book', ...(kind ? { kind } : {}) } }, PAGE_SIZE, (data) => data.works);
 export const foundPassages = (keyword: string) => pagesOf(search, { query: { keyword, type: 'text' } }, PAGE_SIZE, (data) => data.passages);
 /** One ranking over all kinds, or the results of one kind. */
 export const foundAcross = (keyword: string, kind?: FoundKind) =>

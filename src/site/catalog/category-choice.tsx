@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CategoryNode } from '../../../contract/catalog/category.ts';
 import { type BrowseFilter, changed, pathTo } from './browse-filter.ts';
 import { categories } from './catalog-queries.ts';
+import { Chip } from './chip.tsx';
 
 interface ChoiceProps {
   filter: BrowseFilter;
@@ -29,14 +30,6 @@ export function CategoryChips({ filter, choose }: ChoiceProps) {
       </fieldset>
     );
   });
-}
-
-export function Chip({ name, on, pick }: { name: string; on: boolean; pick: () => void }) {
-  return (
-    <button type="button" className="chip" aria-pressed={on} onClick={pick}>
-      <span>{name}</span>
-    </button>
-  );
 }
 
 /** The complete tree next to the works, from 992 px on. */

@@ -1,6 +1,6 @@
 import { useEntries } from '../../dictionary/entries.ts';
 import { type BrowseFilter, changed, PRICES } from './browse-filter.ts';
-import { Chip } from './category-choice.tsx';
+import { Chip } from './chip.tsx';
 
 const LANGUAGES = 'publish_publication_language';
 

@@ -69,8 +69,8 @@ function Everything({ to, words }: { to: string; words: string }) {
   );
 }
 
-export function AllWorks({ keyword }: { keyword: string }) {
-  const list = useInfiniteQuery(foundWorks(keyword));
+export function AllWorks({ keyword, kind }: { keyword: string; kind?: BookCard['kind'] }) {
+  const list = useInfiniteQuery(foundWorks(keyword, kind));
   if (list.isError && !list.data) return <Failed error={list.error} retry={() => void list.refetch()} />;
   if (!list.data) return <BookRowSkeleton />;
   const rows = list.data.pages.flatMap((page) => page.rows);

@@ -23,6 +23,7 @@ import './search.css';
 const TABS = [
   ['all', '全部'],
   ['book', '作品'],
+  ['textbook', '教材'],
   ['text', '书中文字'],
   ['paper', '论文'],
   ['scholar', '学者'],
@@ -102,6 +103,7 @@ function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[numbe
   const number = {
     all: '',
     book: data ? atLeast(totals.works) : '',
+    textbook: '',
     text: data && asked ? atLeast(totals.books) : '',
     paper: kinds ? atLeast(totals.papers) : '',
     scholar: kinds ? atLeast(totals.scholars) : '',
@@ -122,7 +124,9 @@ function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[numbe
       </nav>
       <output className="unseen">{data && kinds ? foundWords(totals, asked) : ''}</output>
       {data ? <Stale error={all.error} /> : null}
-      {type === 'paper' ? (
+      {type === 'textbook' ? (
+        <AllWorks keyword={keyword} kind="textbook" />
+      ) : type === 'paper' ? (
         <AllPapers keyword={keyword} />
       ) : type === 'scholar' ? (
         <AllScholars keyword={keyword} />

@@ -16,6 +16,7 @@ const GROUPS = [
       ['/cms/main/cmsScholarHouse', '学者馆'],
       ['/cms/main/information', '学者资讯'],
       ['/cms/main/contest', '大赛'],
+      ['/cms/main/DigitalTeachingMaterials', '数字教材'],
       ['/cms/main/cmsPeriodical', '期刊投稿'],
       ['/cms/main/wechatAccount', '公众号排行'],
       ['/cms/main/message', '作者留言'],

@@ -5,7 +5,7 @@ import { coverAddress } from '../../cover/cover.tsx';
 import { bindSystemControls, updateSystemControls } from '../../media-player/system-controls.ts';
 import { onPersonChange } from '../../session/session.store.ts';
 import type { readFromThere } from './read-from-there.ts';
-import { openTrack, type TrackSession } from './track-session.ts';
+import { openTrack, type TrackSession } from '../../media-player/track-session.ts';
 import { artworkOf, trackRight } from './media-messages.ts';
 import { chapterStep } from './chapter-step.ts';
 

@@ -10,7 +10,7 @@ import { SiteFrame } from '../frame/site-frame.tsx';
 import { bottomBar } from '../frame/bottom-bar.store.ts';
 import { continueWithout, listening } from './listening.store.ts';
 import { MiniPlayer } from './mini-player.tsx';
-import { OPENING, type TrackSession } from './track-session.ts';
+import { OPENING, type TrackSession } from '../../media-player/track-session.ts';
 import { VideoPlayScreen } from './video-play.screen.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);

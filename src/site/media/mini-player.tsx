@@ -8,7 +8,7 @@ import { inLatin } from '../../format/script.ts';
 import { chapterAt, chaptersOf, chapterTitle } from '../../media-player/track-chapters.ts';
 import { Icon } from '../frame/icon.tsx';
 import { type Listening, listening, stopListening } from './listening.store.ts';
-import type { Watching } from './track-session.ts';
+import type { Watching } from '../../media-player/track-session.ts';
 import { endWords, playPath, trialName } from './media-messages.ts';
 import './mini-player.css';
 

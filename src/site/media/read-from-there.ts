@@ -3,7 +3,7 @@ import { pairOf } from '../../../contract/media/text-work.ts';
 import type { Track } from '../../../contract/media/track.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
 import { readOnAt, textPlace } from './text-place.ts';
-import type { TrackSession } from './track-session.ts';
+import type { TrackSession } from '../../media-player/track-session.ts';
 
 const STALE_MS = 10 * 60_000;
 

@@ -15,8 +15,8 @@ import { chapterAt, chapterBeside, chaptersOf, chapterTitle, lastHeard } from '.
 import { toast } from '../frame/dialogs.ts';
 import { Icon } from '../frame/icon.tsx';
 import { ChapterList } from './chapter-list.tsx';
-import { recordingSleep } from './recording-sleep.ts';
-import type { Watching } from './track-session.ts';
+import { recordingSleep } from '../../media-player/recording-sleep.ts';
+import type { Watching } from '../../media-player/track-session.ts';
 import './recording-tools.css';
 
 const STALE_MS = 10 * 60_000;

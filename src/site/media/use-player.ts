@@ -2,7 +2,7 @@ import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } fro
 import type { Track } from '../../../contract/media/track.ts';
 import type { Player } from '../../media-player/open-player.ts';
 import { takeOver } from './listening.store.ts';
-import { OPENING, openTrack, type TrackSession, type Watching } from './track-session.ts';
+import { OPENING, openTrack, type TrackSession, type Watching } from '../../media-player/track-session.ts';
 
 interface Options {
   readonly host: RefObject<HTMLElement | null>;

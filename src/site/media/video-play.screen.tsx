@@ -29,7 +29,7 @@ import { SoundStage } from './sound-stage.tsx';
 import { chapterStep } from './chapter-step.ts';
 import { TrackList } from './track-list.tsx';
 import { Transcript } from './transcript.tsx';
-import { storeTrialPosition } from './trial-position.ts';
+import { storeTrialPosition } from '../../media-player/trial-position.ts';
 import { usePlayer } from './use-player.ts';
 import { tracks as tracksQuestion } from './media-queries.ts';
 import { artworkOf, awayWords, endWords, playPath, trackRight, trialName } from './media-messages.ts';

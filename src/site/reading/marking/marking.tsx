@@ -9,6 +9,7 @@ import { readingTime } from '../../../reading-stats/reading-time.ts';
 import type { Selected } from '../../../reader-engine/marks.ts';
 import type { Reader } from '../../../reader-engine/open-book.ts';
 import type { Position } from '../../../reader-engine/position.ts';
+import { loadable } from '../../../loading/loadable.ts';
 import { session } from '../../../session/session.store.ts';
 import { toast } from '../../frame/dialogs.ts';
 import { bookmarksAt } from '../bookmark-button.tsx';
@@ -30,6 +31,9 @@ import { useAnnotations, useMarks } from './use-marks.ts';
 import { WordForm } from '../word-form.tsx';
 import './mark-colours.css';
 import './marking.css';
+
+/** Only textbooks have items beside the text; a failed load leaves the text as it is. */
+const PlacedLayer = loadable(async () => (await import('../placed/placed-layer.tsx').catch(() => ({ PlacedLayer: () => null }))).PlacedLayer);
 
 /** Marks, notes and the selection menus of the open book, above the page. */
 export function Marking({ entered, ...props }: SheetProps & { readonly entered: Promise<Entered> }) {
@@ -132,6 +136,7 @@ export function Marking({ entered, ...props }: SheetProps & { readonly entered: 
       {task?.kind === 'erratum' ? <ErratumForm opening={opening} selected={task.selected as Selected} close={close} /> : null}
       {task?.kind === 'word' ? <WordForm opening={opening} selected={task.selected as Selected} close={close} /> : null}
       {task?.kind === 'card' ? <QuoteCard card={card} text={task.text} chapterTitle={task.chapterTitle} close={close} /> : null}
+      {card.kind === 'textbook' ? <PlacedLayer opening={opening} /> : null}
       <UndoMark />
     </>
   );

@@ -1,5 +1,5 @@
-import { devicePosition } from '../../media-player/positions.ts';
-import { takePendingIntent, setPendingIntent } from '../../session/pending-intent.ts';
+import { devicePosition } from './positions.ts';
+import { takePendingIntent, setPendingIntent } from '../session/pending-intent.ts';
 
 interface TrialPlace {
   readonly mediaId: number;

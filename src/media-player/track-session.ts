@@ -1,13 +1,13 @@
-import { CODE } from '../../../contract/error.ts';
-import type { Track } from '../../../contract/media/track.ts';
-import { type Cue, cuesOf } from '../../../contract/media/web-vtt.ts';
-import { CallError, isAway } from '../../api/call.ts';
-import { refreshLink, type Link, type LinkRefresh } from '../../downloads/link-refresh.ts';
-import { linkTo } from '../../downloads/track-link.ts';
-import type { Place, Player } from '../../media-player/open-player.ts';
-import { playerLibrary } from '../../media-player/player-library.ts';
-import { beginAt, devicePosition, storePosition, sendPositions, takePositions } from '../../media-player/positions.ts';
-import { chapterAt, chaptersOf, lastHeard } from '../../media-player/track-chapters.ts';
+import { CODE } from '../../contract/error.ts';
+import type { Track } from '../../contract/media/track.ts';
+import { type Cue, cuesOf } from '../../contract/media/web-vtt.ts';
+import { CallError, isAway } from '../api/call.ts';
+import { refreshLink, type Link, type LinkRefresh } from '../downloads/link-refresh.ts';
+import { linkTo } from '../downloads/track-link.ts';
+import type { Place, Player } from './open-player.ts';
+import { playerLibrary } from './player-library.ts';
+import { beginAt, devicePosition, storePosition, sendPositions, takePositions } from './positions.ts';
+import { chapterAt, chaptersOf, lastHeard } from './track-chapters.ts';
 import { recordingSleep, sleepOf } from './recording-sleep.ts';
 import { trialPosition } from './trial-position.ts';
 
@@ -202,7 +202,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
     const before = userId === null ? null : trialPosition(mediaId);
     const placed = (): number => beginAt(devicePosition(userId, mediaId) ?? before, life.link?.playSec ?? 0);
     const [{ openPlayer }, { link, library }] = await Promise.all([
-      import('../../media-player/open-player.ts'),
+      import('./open-player.ts'),
       linkTo(mediaId, durationSec).then(async (link) => ({ link, library: await playerLibrary(link.streamUrl !== '') })),
       // Waits briefly for another device's position; a hanging network must not delay a copy.
       Promise.race([places, new Promise((resolve) => setTimeout(resolve, PLACES_WAIT_MS))]),

@@ -1,4 +1,4 @@
-import { sleepTimer } from '../../media-player/sleep-timer.ts';
+import { sleepTimer } from './sleep-timer.ts';
 
 /** What stops the recording that plays. */
 let sounding: { readonly of: object; readonly stop: () => void } | null = null;

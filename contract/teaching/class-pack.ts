@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id } from '../page.ts';
+import { paper } from './attempt.ts';
+
+/** An assignment of a pack: what its page shows, and the papers that may be begun without a network. */
+const packed = z.object({
+  assignmentId: z.number(),
+  title: z.string(),
+  /** The own due time, wire time to the minute. */
+  dueAt: z.string(),
+  openAt: z.string(),
+  status: z.string(),
+  /** The attempt that goes on, and tickets for those that are left; keys are in none of them. */
+  papers: z.array(paper),
+  /** Pictures and recordings of the stems, as addresses on this site. */
+  files: z.array(z.string()),
+});
+export type PackedAssignment = z.output<typeof packed>;
+
+/**
+ * What a device keeps of a class so that a student works without a network: assignments that are open or open within a week, each with tickets. Unknown parts
+ * of a pack are ignored, so that later parts need no new format.
+ */
+export const classPack = endpoint('GET /cms/courseClass/{classId}/pack', {
+  summary: '离线包',
+  access: 'signed-in',
+  params: z.object({ classId: id }),
+  data: z.object({
+    format: z.literal(1),
+    classId: z.number(),
+    className: z.string(),
+    courseName: z.string(),
+    teacherName: z.string(),
+    /** Another one means that something changed. */
+    version: z.string(),
+    /** Epoch milliseconds. */
+    issuedAt: z.number(),
+    expiresAt: z.number(),
+    /** Textbooks of the course, which are kept by their own pages. */
+    publishIds: z.array(z.number()),
+    assignments: z.array(packed),
+  }),
+});
+export type ClassPack = z.output<typeof classPack.data>;

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
+import { id } from '../page.ts';
+import { questionPoints, shownQuestion } from './question-schema.ts';
+
+const TEACH = 'teaching:course:teach';
+
+export const IMPORT_STATES = { new: '新增', changed: '有改动', same: '已有相同的题', rejected: '不能导入' } as const;
+export type ImportState = keyof typeof IMPORT_STATES;
+
+const importLine = z.object({ place: z.string(), severity: z.enum(['rejected', 'note']), what: z.string(), advice: z.string() });
+
+const importRun = z.object({
+  runId: z.number(),
+  bankId: z.number(),
+  fileName: z.string(),
+  format: z.string(),
+  status: z.enum(['preview', 'done']),
+  lines: z.array(importLine),
+  counts: z.object({ new: z.number(), changed: z.number(), same: z.number(), rejected: z.number() }),
+  /** As a student sees them; null for a rejected one. Only before the import. */
+  questions: z.array(
+    z.object({
+      place: z.string(),
+      code: z.string(),
+      state: z.enum(['new', 'changed', 'same', 'rejected']),
+      points: questionPoints,
+      shown: shownQuestion.nullable(),
+      problems: z.array(z.string()),
+    }),
+  ),
+});
+export type ImportRun = z.output<typeof importRun>;
+
+/** Reads a sheet of our template or a GIFT text, by its content. Writes nothing to the bank. */
+export const previewImport = endpoint('POST /textbook/question/import/preview/{bankId}', {
+  summary: '导入题目（预览）',
+  access: ['textbook:exercise:import', TEACH],
+  params: z.object({ bankId: id }),
+  multipart: true,
+  data: importRun,
+  timeout: DOWNLOAD_TIMEOUT_MS,
+});
+
+/** Writes the questions of a preview that have no fault, all in one transaction. */
+export const confirmImport = endpoint('POST /textbook/question/import/{runId}', {
+  summary: '导入题目',
+  access: ['textbook:exercise:import', TEACH],
+  params: z.object({ runId: id }),
+  body: z.object({ changed: z.boolean() }),
+  data: z.object({ made: z.number(), changed: z.number(), skipped: z.number() }),
+  timeout: DOWNLOAD_TIMEOUT_MS,
+});
+
+export const importTemplate = endpoint('POST /textbook/question/import/template', {
+  summary: '题目导入模板',
+  access: ['textbook:exercise:import', TEACH],
+  file: true,
+});
+
+export const exportQuestions = endpoint('POST /textbook/question/export/{bankId}', {
+  summary: '导出题目',
+  access: ['textbook:exercise:export', TEACH],
+  params: z.object({ bankId: id }),
+  file: true,
+  timeout: DOWNLOAD_TIMEOUT_MS,
+});

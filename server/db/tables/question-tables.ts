@@ -1,0 +1,97 @@
+import type { Generated } from 'kysely';
+import type { QuestionKind, QuestionUse } from '../../../contract/textbook/question-kind.ts';
+import type { BankOwner, BankShare } from '../../../contract/textbook/question-limits.ts';
+import type { ReleaseState } from '../../../contract/release.ts';
+import type { Base } from '../base-columns.ts';
+
+/** E121: a bank of a publication, or of a teacher. Exactly one of the two ids is set. */
+export interface QuestionBankTable extends Base {
+  id: Generated<number>;
+  owner: BankOwner;
+  publishId: number | null;
+  userId: number | null;
+  name: string;
+  sharedWith: Generated<BankShare>;
+}
+
+/** E122. `kind`, `stemText`, `points` and `hash` are those of the latest version, for lists. */
+export interface QuestionTable extends Base {
+  id: Generated<number>;
+  bankId: number;
+  /** Stable over imports, unique in the bank. */
+  code: string;
+  latestVersionId: number | null;
+  chapter: Generated<string>;
+  /** JSON list. */
+  tags: Generated<string>;
+  difficulty: number;
+  use: Generated<QuestionUse>;
+  /** 1: its key is possible and it may be used; never 0 again. */
+  ready: Generated<'0' | '1'>;
+  /** 1: stays where it is used and is not offered any more. */
+  retired: Generated<'0' | '1'>;
+  kind: QuestionKind;
+  stemText: Generated<string>;
+  /** Hundredths of a point. */
+  points: number;
+  hash: Generated<string>;
+}
+
+/** E123: never changed. `shown` and `keyPart` are JSON, see contract/textbook/question-kind.ts. */
+export interface QuestionVersionTable {
+  id: Generated<number>;
+  questionId: number;
+  no: number;
+  kind: QuestionKind;
+  shown: string;
+  keyPart: string;
+  points: number;
+  hash: string;
+  createBy: Generated<string>;
+  createTime: number;
+}
+
+/** E124. */
+export interface ExerciseSetTable extends Base {
+  id: Generated<number>;
+  publishId: number;
+  title: string;
+  /** The chapter, counted from 0 in reading order; null for the whole book. */
+  documentIndex: number | null;
+  /** JSON list of `{questionId, versionId}`. */
+  items: Generated<string>;
+  shuffle: Generated<'0' | '1'>;
+  /** JSON of what readers see; empty when they see nothing. */
+  live: Generated<string>;
+  status: Generated<ReleaseState>;
+  publishTime: number | null;
+  expireTime: number | null;
+  submitBy: number | null;
+}
+
+/** E139: an import of questions, first as a preview. */
+export interface ImportRunTable {
+  id: Generated<number>;
+  bankId: number;
+  userId: number;
+  fileName: string;
+  sha256: string;
+  format: string;
+  /** JSON list of what was found at which place. */
+  lines: string;
+  /** JSON list of the questions that were read; empty after the import. */
+  questions: Generated<string>;
+  made: Generated<number>;
+  changed: Generated<number>;
+  skipped: Generated<number>;
+  done: Generated<'0' | '1'>;
+  createTime: number;
+}
+
+export interface QuestionTables {
+  questionBank: QuestionBankTable;
+  question: QuestionTable;
+  questionVersion: QuestionVersionTable;
+  exerciseSet: ExerciseSetTable;
+  importRun: ImportRunTable;
+}

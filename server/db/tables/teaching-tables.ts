@@ -1,0 +1,242 @@
+import type { Generated } from 'kysely';
+import type { Base } from '../base-columns.ts';
+
+export interface CourseTable extends Base {
+  id: Generated<number>;
+  name: string;
+  /** JSON list of ids of publications. */
+  publishIds: Generated<string>;
+  teacherId: number;
+  intro: Generated<string>;
+  /** yyyy-MM-dd or empty. */
+  termFrom: Generated<string>;
+  termTo: Generated<string>;
+  missingAsZero: Generated<'0' | '1'>;
+  /** Everybody may find it and join its open classes without a code. */
+  openToAll: Generated<'0' | '1'>;
+}
+export interface CourseClassTable extends Base {
+  id: Generated<number>;
+  courseId: number;
+  className: string;
+  joinCode: string;
+  joinOpen: Generated<'0' | '1'>;
+  /** Members who join wait for the teacher. */
+  approve: Generated<'0' | '1'>;
+  memberLimit: number;
+  startDate: Generated<string>;
+  endDate: Generated<string>;
+  showMembers: Generated<'0' | '1'>;
+  status: Generated<string>;
+  endedAt: Generated<number | null>;
+  /** When names, numbers, uploads and texts of its members were erased. */
+  erasedAt: Generated<number | null>;
+}
+export interface ClassMemberTable extends Base {
+  id: Generated<number>;
+  classId: number;
+  /** Null for a name of the roster that nobody has claimed. */
+  userId: number | null;
+  role: Generated<string>;
+  memberName: string;
+  studentNo: Generated<string>;
+  status: Generated<string>;
+  consentAt: Generated<number | null>;
+  joinedAt: Generated<number | null>;
+}
+export interface AssignmentTable extends Base {
+  id: Generated<number>;
+  classId: number;
+  title: string;
+  /** Sanitised HTML. */
+  intro: Generated<string>;
+  /** JSON list of its items: id, version of the question, points. */
+  items: Generated<string>;
+  mode: Generated<string>;
+  openAt: number;
+  /** The beginning of the minute, which counts as a whole. */
+  dueAt: number;
+  limitMin: Generated<number>;
+  /** 0 is without limit. */
+  attempts: Generated<number>;
+  policy: Generated<string>;
+  lateDays: Generated<number>;
+  latePenaltyBp: Generated<number>;
+  graceHours: Generated<number>;
+  showScore: Generated<string>;
+  showKey: Generated<string>;
+  holdUntilLast: Generated<'0' | '1'>;
+  shuffleItems: Generated<'0' | '1'>;
+  shuffleOptions: Generated<'0' | '1'>;
+  weight: Generated<number>;
+  status: Generated<string>;
+  publishedAt: Generated<number | null>;
+  /** Since when scores and keys are shown to everybody; a student may see the own score before. */
+  scoreAt: Generated<number | null>;
+  keyAt: Generated<number | null>;
+  /** When the program looks at it next: it begins, ends, is released or reminds. */
+  nextAt: Generated<number | null>;
+}
+/** A reminder that was sent, so that none is sent twice. */
+export interface AssignmentReminderTable {
+  assignmentId: number;
+  userId: number;
+  /** Before the own due time. */
+  hours: number;
+  at: number;
+}
+export interface AssignmentExtensionTable extends Base {
+  id: Generated<number>;
+  assignmentId: number;
+  userId: number;
+  dueAt: number | null;
+  /** Basis points of the time limit. */
+  extraTimeBp: number;
+  extraAttempts: Generated<number>;
+  excused: Generated<'0' | '1'>;
+  reason: string;
+  byId: number;
+}
+/** The right to begin one attempt, also without a network; made by the server. */
+export interface AttemptTicketTable {
+  id: Generated<number>;
+  attemptKey: string;
+  assignmentId: number;
+  userId: number;
+  no: number;
+  seed: string;
+  /** JSON: the items of this attempt in their order. */
+  items: string;
+  begunAt: number | null;
+  at: number;
+}
+export interface AttemptTable extends Base {
+  id: Generated<number>;
+  attemptKey: string;
+  assignmentId: number;
+  userId: number;
+  no: number;
+  seed: string;
+  items: string;
+  /** By the corrected clock of the device, as the end. */
+  begunAt: number;
+  endedAt: Generated<number | null>;
+  receivedAt: Generated<number | null>;
+  expiresAt: Generated<number | null>;
+  /** `submit` or `expire`; what the program ended is replaced by a hand-in that arrives later. */
+  endedBy: Generated<string>;
+  deviceId: Generated<string>;
+  /** JSON list of ATTEMPT_FLAGS. */
+  flags: Generated<string>;
+  /** JSON: the last event of each device before the last return to the student. */
+  reopened: Generated<string>;
+  lateDays: Generated<number>;
+  /** Hundredths of a point: the sum of the items, and what is left of it after the penalty for lateness. */
+  rawScore: Generated<number>;
+  score: Generated<number>;
+  full: Generated<number>;
+  /** 0 while a teacher has not decided whether it counts. */
+  counted: Generated<'0' | '1'>;
+  status: Generated<string>;
+}
+/** What a device wrote down; rows are never changed. */
+export interface AttemptEventTable {
+  attemptKey: string;
+  deviceId: string;
+  seq: number;
+  clock: number;
+  wallMs: number;
+  monoMs: number;
+  bootId: string;
+  kind: string;
+  itemId: Generated<string>;
+  /** JSON: the answer, the flag, and the events of other devices that were seen. */
+  content: string;
+  happenedAt: number;
+  receivedAt: number;
+  userId: number;
+}
+export interface AttemptItemTable {
+  id: Generated<number>;
+  attemptId: number;
+  itemId: string;
+  answer: string | null;
+  otherAnswers: Generated<string>;
+  /** JSON: share and hint by part. */
+  parts: Generated<string>;
+  verdict: string;
+  /** Hundredths of a point. `manual` counts instead of `auto` once it is set. */
+  auto: Generated<number>;
+  manual: Generated<number | null>;
+  points: number;
+  /** The version by which it was judged; words and key are shown from it. */
+  versionId: number;
+  rubric: Generated<string>;
+  feedback: Generated<string>;
+  markedBy: Generated<number | null>;
+  markedAt: Generated<number | null>;
+}
+/** What an assignment gives a student; derived with each change of the attempts, never edited. */
+export interface GradeTable {
+  assignmentId: number;
+  userId: number;
+  state: string;
+  score: Generated<number>;
+  full: Generated<number>;
+  lateDays: Generated<number>;
+  attemptId: number | null;
+  at: number;
+}
+/** What a student asks the teachers of a class about an item, and the answer. */
+export interface StudentQuestionTable {
+  id: Generated<number>;
+  classId: number;
+  assignmentId: number;
+  attemptId: number;
+  itemId: string;
+  userId: number;
+  content: string;
+  reply: Generated<string>;
+  repliedBy: Generated<number | null>;
+  repliedAt: Generated<number | null>;
+  at: number;
+}
+export interface RegradeTable extends Base {
+  id: Generated<number>;
+  assignmentId: number;
+  itemId: string;
+  /** JSON. */
+  change: string;
+  onlyUp: Generated<'0' | '1'>;
+  withManual: Generated<'0' | '1'>;
+  /** Of the attempts at the preview; nothing may have changed since. */
+  stamp: Generated<string>;
+  status: Generated<string>;
+  byId: number;
+  appliedAt: Generated<number | null>;
+}
+export interface RegradeLineTable {
+  regradeId: number;
+  attemptId: number;
+  before: number;
+  after: number;
+  /** JSON: the item before, to undo. */
+  stored: string;
+}
+
+export interface TeachingTables {
+  course: CourseTable;
+  courseClass: CourseClassTable;
+  classMember: ClassMemberTable;
+  assignment: AssignmentTable;
+  assignmentReminder: AssignmentReminderTable;
+  assignmentExtension: AssignmentExtensionTable;
+  attemptTicket: AttemptTicketTable;
+  attempt: AttemptTable;
+  attemptEvent: AttemptEventTable;
+  attemptItem: AttemptItemTable;
+  grade: GradeTable;
+  studentQuestion: StudentQuestionTable;
+  regrade: RegradeTable;
+  regradeLine: RegradeLineTable;
+}

@@ -1,0 +1,46 @@
+import type { Generated } from 'kysely';
+import type { AnswerLanguage } from '../../../contract/textbook/question-kind.ts';
+import type { TextbookStage } from '../../../contract/catalog/textbook-stage.ts';
+import type { PlacedKind } from '../../../contract/textbook/textbook-limits.ts';
+import type { Base } from '../base-columns.ts';
+
+/** E35: data of a publication of kind `textbook`, one row for each. */
+export interface TextbookTable extends Base {
+  id: Generated<number>;
+  publishId: number;
+  courseName: string;
+  stage: TextbookStage;
+  subject: Generated<string>;
+  gradeTerm: Generated<string>;
+  approvedNo: Generated<string>;
+  supportedBook: Generated<string>;
+  answerLanguage: Generated<AnswerLanguage>;
+  /** 1: the bank of questions of this book is for teachers only. */
+  teacherOnlyBank: Generated<'0' | '1'>;
+}
+
+/** E120: a track, an exercise set or a file at a paragraph of a textbook. Exactly one of the three ids is set. */
+export interface PlacedMediaTable extends Base {
+  id: Generated<number>;
+  publishId: number;
+  kind: PlacedKind;
+  label: string;
+  mediaId: number | null;
+  setId: number | null;
+  fileId: number | null;
+  /** The edition to which `documentIndex` and `cfi` belong. */
+  editionId: number;
+  documentIndex: number;
+  /** Empty when only the quote is known: the reader finds the paragraph by it. */
+  cfi: Generated<string>;
+  /** The first characters of the paragraph; empty for the end of the chapter. */
+  quote: Generated<string>;
+  /** 1: the quote does not exist in the current edition; shown at the end of the chapter. */
+  lost: Generated<'0' | '1'>;
+  orderNum: Generated<number>;
+}
+
+export interface TextbookTables {
+  textbook: TextbookTable;
+  placedMedia: PlacedMediaTable;
+}

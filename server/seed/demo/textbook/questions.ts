@@ -1,0 +1,94 @@
+import type { AnswerLanguage } from '../../../../contract/textbook/question-kind.ts';
+import { exerciseSet } from '../../../../contract/textbook/exercise.ts';
+import { questionBank } from '../../../../contract/textbook/question.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../db/database.ts';
+import type { CurrentUser } from '../../../http/current-user.ts';
+import { exerciseSets, publishSet } from '../../../textbook/exercise/exercise-set.service.ts';
+import { questionsOfRows } from '../../../textbook/question-import/question-reading.service.ts';
+import { banks } from '../../../textbook/question/question-bank.service.ts';
+import { writeQuestion, type QuestionContent } from '../../../textbook/question/question.service.ts';
+import { FERRY_ROWS } from './ferry-rows.ts';
+import { MORNING, STATION, TEACHER_ROWS, WRITING, type ChapterRows, type QuestionRow } from './question-rows.ts';
+import { morningMore, stationMore, writingMore } from './question-samples.ts';
+
+interface BookQuestions {
+  readonly title: string;
+  readonly language: AnswerLanguage;
+  readonly chapters: readonly ChapterRows[];
+  /** Questions of kinds that the template cannot hold, for the first chapter. */
+  readonly more: () => readonly QuestionContent[];
+}
+
+const BOOKS: readonly BookQuestions[] = [
+  { title: '学术写作第一课', language: 'zh', chapters: WRITING, more: writingMore },
+  { title: '第一站：日语小故事', language: 'ja', chapters: STATION, more: stationMore },
+  { title: '听见清晨', language: 'en', chapters: MORNING, more: morningMore },
+  { title: '渡口英语听说', language: 'en', chapters: FERRY_ROWS, more: () => [] },
+];
+
+const HEAD = ['题型', '题干', ...[...'ABCDEFGHIJ'].map((letter) => `选项${letter}`), '答案', '分值', '解析', '难度', '知识点', '得分规则'];
+
+function contentOf(rows: readonly QuestionRow[], language: AnswerLanguage) {
+  const lines = rows.map(([kind, stem, options, answer, points, explanation, level = '', tags = '', policy = '']) => {
+    const list = options === '' ? [] : options.split('｜');
+    return [kind, stem, ...Array.from({ length: 10 }, (_one, at) => list[at] ?? ''), answer, points, explanation, level, tags, policy];
+  });
+  const { questions, lines: faults } = questionsOfRows([HEAD, ...lines], language);
+  const rejected = faults.filter(({ severity }) => severity === 'rejected');
+  if (rejected.length > 0) throw new Error(`demo questions: ${JSON.stringify(rejected)}`);
+  return questions;
+}
+
+/** Writes ready questions; returns their ids. */
+async function addQuestions(
+  tx: Tx,
+  editor: CurrentUser,
+  bankId: number,
+  use: 'both' | 'assignment',
+  chapter: string,
+  list: readonly { readonly content: QuestionContent | null; readonly tags?: readonly string[]; readonly difficulty?: number }[],
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const { content, tags = [], difficulty = 3 } of list) {
+    if (!content) continue;
+    const head = { code: '', chapter, tags: [...tags], difficulty, use };
+    ids.push((await writeQuestion(tx, editor, bankId, head, content, null, true)).questionId);
+  }
+  return ids;
+}
+
+/** Adds the bank and the published exercises of each demo textbook that has none, and the own bank of a teacher. */
+export async function addDemoQuestions(context: AppContext, editor: CurrentUser, approver: CurrentUser, teacher: CurrentUser): Promise<void> {
+  for (const book of BOOKS) {
+    const work = await context.db
+      .selectFrom('publication')
+      .select('id')
+      .where('title', '=', book.title)
+      .where('delFlag', '=', '0')
+      .executeTakeFirst();
+    if (!work || (await context.db.selectFrom('questionBank').select('id').where('publishId', '=', work.id).executeTakeFirst())) continue;
+    await context.db.transaction().execute((tx) => addBook(tx, editor, approver, work.id, book));
+  }
+  if (await context.db.selectFrom('questionBank').select('id').where('userId', '=', teacher.userId).executeTakeFirst()) return;
+  await context.db.transaction().execute(async (tx) => {
+    const bankId = await banks.write(tx, teacher, questionBank.draft.parse({ name: '英语听说作业', sharedWith: 'course' }), null);
+    await addQuestions(tx, teacher, bankId, 'assignment', '', contentOf(TEACHER_ROWS, 'en'));
+  });
+}
+
+async function addBook(
+  tx: Tx,
+  editor: CurrentUser,
+  approver: CurrentUser,
+  publishId: number,
+  { title, language, chapters, more }: BookQuestions,
+): Promise<void> {
+  const bankId = await banks.write(tx, editor, questionBank.draft.parse({ name: `${title}题库`, publishId }), null);
+  for (const [at, { chapter, title: setTitle, rows }] of chapters.entries()) {
+    const list = [...contentOf(rows, language), ...(at === 0 ? more().map((content) => ({ content })) : [])];
+    const questionIds = await addQuestions(tx, editor, bankId, 'both', setTitle.split(/[练：]/)[0] ?? '', list);
+    const draft = exerciseSet.draft.parse({ publishId, title: setTitle, documentIndex: chapter, questionIds, shuffle: '0' });
+    await publishSet(tx, editor, approver, await exerciseSets.write(tx, editor, draft, null));
+  }
+}

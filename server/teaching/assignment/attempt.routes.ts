@@ -1,0 +1,17 @@
+import { attemptEvent, attemptResult, decideAttempt, markingList, markItem, startAttempt, syncAttempts } from '../../../contract/teaching/attempt.ts';
+import { serve, type App } from '../../http/serve.ts';
+import { decide, resultFor, stepAttempt } from './attempt-result.service.ts';
+import { start, sync } from './attempt.service.ts';
+import { mark, markingFor } from './marking.service.ts';
+
+export function attemptRoutes(app: App): void {
+  serve(app, startAttempt, ({ context, currentUser, body }) => start(context, currentUser, body));
+  serve(app, syncAttempts, ({ context, currentUser, body }) => sync(context, currentUser, body));
+  serve(app, attemptResult, ({ context, currentUser, params }) => resultFor(context, currentUser, params.attemptKey));
+  serve(app, attemptEvent, ({ context, currentUser, params, body }) =>
+    stepAttempt(context, currentUser, params.attemptId, params.event, body?.reason ?? ''),
+  );
+  serve(app, decideAttempt, ({ context, currentUser, params, body }) => decide(context, currentUser, params.attemptId, body.decision));
+  serve(app, markingList, ({ context, currentUser, params }) => markingFor(context, currentUser, params.assignmentId));
+  serve(app, markItem, ({ context, currentUser, body }) => mark(context, currentUser, body));
+}

@@ -1,0 +1,10 @@
+import { confirmImport, exportQuestions, importTemplate, previewImport } from '../../../contract/textbook/question-import.ts';
+import { serve, type App } from '../../http/serve.ts';
+import { confirmImportOf, exportQuestionsOf, previewImportOf, sendTemplateOf } from './question-import.service.ts';
+
+export function questionImportRoutes(app: App): void {
+  serve(app, previewImport, (call) => previewImportOf(call, call.params.bankId));
+  serve(app, confirmImport, (call) => confirmImportOf(call, call.params.runId, call.body.changed));
+  serve(app, importTemplate, async ({ reply }) => sendTemplateOf(reply));
+  serve(app, exportQuestions, (call) => exportQuestionsOf(call, call.reply, call.params.bankId));
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testContext, type Bearer, type TestContext } from '../../../tests/support/test-context.ts';
+import { dropOldImports } from './question-import.service.ts';
+
+let t: TestContext;
+let teacher: Bearer;
+let other: Bearer;
+let bankId = 0;
+
+beforeAll(async () => {
+  t = await testContext();
+  await t.addUser({ userName: 'teacher', permissions: ['teaching:course:teach'] });
+  await t.addUser({ userName: 'other', permissions: ['teaching:course:teach'] });
+  [teacher, other] = [await t.as('teacher'), await t.as('other')];
+  bankId = (await ask(teacher, 'POST', '/textbook/questionBank', { name: '我的题库' })).data.bankId;
+});
+afterAll(() => t.close());
+
+// oxlint-disable-next-line no-explicit-any -- the answer of any call
+type Answer = { code: number; msg: string; data: any; rows: any[]; total: number };
+async function ask(headers: Bearer, method: 'GET' | 'POST', path: string, payload?: object): Promise<Answer> {
+  return (await t.app.inject({ method, url: `/prod-api${path}`, headers, ...(payload ? { payload } : {}) })).json<Answer>();
+}
+
+async function send(who: Bearer, name: string, text: string | Buffer): Promise<Answer> {
+  const edge = 'edge';
+  const head = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+  const payload = Buffer.concat([Buffer.from(head), Buffer.from(text), Buffer.from(`\r\n--${edge}--\r\n`)]);
+  const headers = { ...who, 'content-type': `multipart/form-data; boundary=${edge}` };
+  return (await t.app.inject({ method: 'POST', url: `/prod-api/textbook/question/import/preview/${bankId}`, headers, payload })).json<Answer>();
+}
+
+const list = async () => (await ask(teacher, 'GET', `/textbook/question/list?bankId=${bankId}&pageSize=50`)).rows;
+const GIFT = '::甲:: 对吗？{T}\n\n::乙:: 选{=a ~b}\n\n::丙:: 坏{=a ~a}\n';
+
+test('E139 a preview writes nothing; the good questions are imported once, the report stays 90 days', async () => {
+  const preview = await send(teacher, 'a.txt', GIFT);
+  expect(preview).toMatchObject({ code: 200, data: { format: 'gift', status: 'preview', counts: { new: 2, changed: 0, same: 0, rejected: 1 } } });
+  expect(preview.data.questions[2]).toMatchObject({ state: 'rejected', place: '第5行', problems: ['选项第1项与第2项相同'] });
+  expect(preview.data.lines).toMatchObject([{ severity: 'rejected', place: '第5行', what: '选项第1项与第2项相同' }]);
+  expect(await list()).toEqual([]);
+  const { runId } = preview.data;
+  expect((await ask(other, 'POST', `/textbook/question/import/${runId}`, { changed: false })).code).toBe(404);
+  expect(await ask(teacher, 'POST', `/textbook/question/import/${runId}`, { changed: false })).toMatchObject({
+    data: { made: 2, changed: 0, skipped: 1 },
+  });
+  expect((await list()).map(({ code, status }) => [code, status])).toEqual(
+    expect.arrayContaining([
+      ['甲', 'ready'],
+      ['乙', 'ready'],
+    ]),
+  );
+  expect(await ask(teacher, 'POST', `/textbook/question/import/${runId}`, { changed: false })).toMatchObject({ code: 23805 });
+
+  const again = await send(teacher, 'a.txt', GIFT.replace('对吗？{T}', '对吗？{F}'));
+  expect(again.data.counts).toEqual({ new: 0, changed: 1, same: 1, rejected: 1 });
+  expect(await ask(teacher, 'POST', `/textbook/question/import/${again.data.runId}`, { changed: true })).toMatchObject({
+    data: { made: 0, changed: 1, skipped: 2 },
+  });
+  expect((await list()).find(({ code }) => code === '甲')).toMatchObject({ versionNo: 2 });
+
+  await t.context.db.updateTable('importRun').set({ createTime: 1 }).where('id', '=', runId).execute();
+  expect(await dropOldImports(t.context)).toBe(true);
+  expect(await t.context.db.selectFrom('importRun').select('id').execute()).toEqual([{ id: again.data.runId }]);
+});
+
+test('reads GB18030 and a sheet as csv by its content; rejects what it does not know', async () => {
+  const gb = Buffer.concat([Buffer.from([0xb6, 0xd4]), Buffer.from('?{T}')]);
+  expect((await send(teacher, 'a.gift', gb)).data.questions).toMatchObject([{ shown: { stem: '<p>对?</p>' } }]);
+  const csv = '题型,题干,答案\n判断,桥在北边,错\n判断,空,\n';
+  expect((await send(teacher, 'questions.csv', csv)).data).toMatchObject({
+    format: 'sheet',
+    counts: { new: 1, rejected: 1 },
+    lines: [{ place: '第3行' }],
+  });
+  expect((await send(teacher, 'a.bin', Buffer.from([0, 1, 2, 0]))).msg).toContain('不认识这种文件');
+  expect((await send(other, 'a.txt', GIFT)).code).not.toBe(200);
+});
+
+test('§15 the template and the export of a bank are sheets that can be imported', async () => {
+  const template = await t.app.inject({ method: 'POST', url: '/prod-api/textbook/question/import/template', headers: teacher });
+  expect(template.headers['content-type']).toContain('spreadsheetml');
+  const preview = await send(teacher, 'template.xlsx', template.rawPayload);
+  expect(preview.data).toMatchObject({ format: 'sheet', counts: { new: 7, rejected: 0 } });
+  await ask(teacher, 'POST', `/textbook/question/import/${preview.data.runId}`, { changed: false });
+  const exported = await t.app.inject({ method: 'POST', url: `/prod-api/textbook/question/export/${bankId}`, headers: teacher });
+  expect((await send(teacher, 'export.xlsx', exported.rawPayload)).data.counts).toEqual({ new: 0, changed: 0, same: 9, rejected: 0 });
+});

@@ -1,0 +1,45 @@
+import type { QuestionContent } from '../question/question-content.format.ts';
+
+/** Something that a reader says about a place of a file: what is wrong or was changed, and what to do. */
+export interface ImportLine {
+  readonly place: string;
+  readonly severity: 'rejected' | 'note';
+  readonly what: string;
+  readonly advice: string;
+}
+
+/** A question that a reader found. Without content it was rejected. */
+export interface ReadQuestion {
+  readonly place: string;
+  readonly code: string;
+  readonly chapter: string;
+  readonly tags: readonly string[];
+  readonly difficulty: number;
+  readonly content: QuestionContent | null;
+}
+
+export interface ReadFile {
+  readonly questions: readonly ReadQuestion[];
+  readonly lines: readonly ImportLine[];
+}
+
+/** A format of questions. Further ones (Moodle XML, QTI, Word) are added to the list of readers in question-reading.service.ts. */
+export interface QuestionReader {
+  readonly format: string;
+  /** Whether the content of a file is in this format; its name is a hint only. */
+  readonly fits: (bytes: Buffer, name: string) => boolean;
+  readonly read: (bytes: Buffer, name: string) => Promise<ReadFile>;
+}
+
+export const rejected = (place: string, what: string, advice: string): ImportLine => ({ place, severity: 'rejected', what, advice });
+export const noted = (place: string, what: string, advice = ''): ImportLine => ({ place, severity: 'note', what, advice });
+
+export const escapeHtml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+/** Plain text as HTML: each line is a paragraph; one line stays without tags when `inline`. */
+export const paragraphs = (text: string): string =>
+  text
+    .split(/\r?\n/)
+    .filter((one) => one.trim() !== '')
+    .map((one) => `<p>${escapeHtml(one.trim())}</p>`)
+    .join('');

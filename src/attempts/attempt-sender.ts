@@ -1,0 +1,69 @@
+import { syncAttempts, type SyncResult } from '../../contract/teaching/attempt.ts';
+import { TEACHING } from '../../contract/teaching/teaching-limits.ts';
+import { call } from '../api/call.ts';
+import { personOfToken } from '../session/session.store.ts';
+import { aloneAs, createOutbox } from '../sync/outbox.ts';
+import { bootClocks } from './boot-clocks.ts';
+import { knownOf, unsentEvents, withEvents, type AttemptRecord } from './attempt-record.ts';
+import { attemptsOf, updateAttempt } from './attempt-store.ts';
+
+/** A whole room comes back at the same second: each device waits a little of its own. */
+const SPREAD_MS = 5_000;
+
+const listeners = new Set<(record: AttemptRecord) => void>();
+/** Hears of every record that the server has answered about. Returns how to stop. */
+export function onAttemptSent(listener: (record: AttemptRecord) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const withAnswer = (record: AttemptRecord, answer: SyncResult): AttemptRecord => ({
+  ...record,
+  events: withEvents(record.events, answer.others),
+  acknowledged: Math.max(record.acknowledged, answer.acknowledged),
+  status: answer.status || record.status,
+  words: answer.words || record.words,
+  rejected: answer.rejected,
+});
+
+const outbox = createOutbox({
+  alone: aloneAs('shuzhou-attempts'),
+  round: async (went) => {
+    const userId = personOfToken();
+    if (userId === null) return 'done';
+    let later = false;
+    for (;;) {
+      const waiting = (await attemptsOf(userId)).filter((record) => unsentEvents(record).length > 0 && record.rejected === '');
+      const batch = waiting.slice(0, TEACHING.attemptsAtOnce);
+      const [first] = batch;
+      if (!first || later) return later ? 'later' : 'done';
+      const answers = await call(syncAttempts, {
+        body: {
+          deviceId: first.deviceId,
+          clocks: bootClocks(),
+          attempts: batch.map((record) => ({
+            attemptKey: record.paper.attemptKey,
+            known: knownOf(record),
+            events: unsentEvents(record)
+              .slice(0, TEACHING.eventsAtOnce)
+              .map(({ deviceId: _own, ...event }) => ({ ...event, seen: event.seen && { ...event.seen } })),
+          })),
+        },
+      });
+      went();
+      for (const answer of answers) {
+        const before = batch.find(({ paper }) => paper.attemptKey === answer.attemptKey);
+        const after = await updateAttempt(userId, answer.attemptKey, (record) => record && withAnswer(record, answer));
+        if (after) for (const listener of listeners) listener(after);
+        // Nothing new was taken and nothing was rejected: try again after a pause.
+        if (after && after.rejected === '' && after.acknowledged === before?.acknowledged) later = true;
+      }
+    }
+  },
+});
+
+addEventListener('online', () => outbox.wake(Math.random() * SPREAD_MS));
+
+/** Sends what waits; at once, because the student looks at it. */
+export const sendAttempts = (): Promise<void> => outbox.sendNow();
+export const wakeAttempts = (): void => outbox.wake();

@@ -1,0 +1,89 @@
+import { CODE } from '../../contract/error.ts';
+import { DOWNLOAD_TIMEOUT_MS } from '../../contract/limits.ts';
+import { classPack } from '../../contract/teaching/class-pack.ts';
+import type { AttemptPaper } from '../../contract/teaching/attempt.ts';
+import { attemptsOf } from '../attempts/attempt-store.ts';
+import { call, CallError, request } from '../api/call.ts';
+import { keepCode } from '../downloads/offline-code.ts';
+import { prepareKey, storedKey } from '../sign-out/device-key.ts';
+import { withTimeout } from '../storage/device-store.ts';
+import { packFacts, readPacks, writePack, type PackFacts, type StoredPack } from './pack-store.ts';
+
+export { packFacts, removePack, type PackFacts } from './pack-store.ts';
+
+const NO_SCREENS = '作业的页面没有存到本机，断网时会打不开。请检查网络，刷新后再存一次';
+const NO_KEY = '这台设备现在不能加密保存，请重新登录后再试';
+
+async function fileOf(address: string): Promise<{ type: string; base64: string }> {
+  const { data, status } = await request({
+    method: 'GET',
+    path: new URL(address, location.href).href,
+    responseType: 'blob',
+    timeout: DOWNLOAD_TIMEOUT_MS,
+  });
+  if (status !== 200) throw new CallError(status, '题目里的图片或录音没有存下来，请重试');
+  const blob = data as Blob;
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return { type: blob.type, base64: btoa(text) };
+}
+
+/** Stores the pack of a class, or renews it: the one of before stays until the new one is complete. `missing` files are named by their number. */
+export async function savePack(userId: number, classId: number): Promise<{ facts: PackFacts; missing: number }> {
+  const pack = await call(classPack, { params: { classId } });
+  const key = await prepareKey(userId);
+  if (!key) throw new CallError(CODE.failed, NO_KEY);
+  if (!(await keepCode('class'))) throw new CallError(CODE.failed, NO_SCREENS);
+  const files: Record<string, StoredPack['files'][string]> = {};
+  let missing = 0;
+  for (const address of new Set(pack.assignments.flatMap((one) => one.files)))
+    await fileOf(address)
+      .catch(() => fileOf(address))
+      .then(
+        (file) => void (files[address] = file),
+        () => void (missing += 1),
+      );
+  return { facts: await writePack(userId, key, { pack, files }), missing };
+}
+
+/** Renews the packs that are here when the server has another version. Without a network nothing happens. */
+export async function renewPacks(userId: number): Promise<void> {
+  for (const { classId } of await withTimeout(packFacts(userId), [])) await savePack(userId, classId).catch(() => undefined);
+}
+
+/** A paper of an assignment that may be begun or goes on without a network: its time has come and is not over, and it was not handed in on this device. */
+export async function packedPaper(userId: number, assignmentId: number, now = Date.now()): Promise<AttemptPaper | null> {
+  const key = await storedKey(userId);
+  if (!key) return null;
+  const done = new Set(
+    (await attemptsOf(userId)).filter(({ events }) => events.some(({ kind }) => kind === 'submit')).map(({ paper }) => paper.attemptKey),
+  );
+  const papers = (await withTimeout(readPacks(userId, key, now), [])).flatMap(
+    ({ pack }) => pack.assignments.find((one) => one.assignmentId === assignmentId)?.papers ?? [],
+  );
+  return papers.find(({ attemptKey, notBefore, notAfter }) => !done.has(attemptKey) && notBefore <= now && now < notAfter) ?? null;
+}
+
+/** Addresses of this page for the pictures and recordings that packs brought, by their addresses on the server. */
+export async function packedFiles(userId: number): Promise<Readonly<Record<string, string>>> {
+  const key = await storedKey(userId);
+  const packs = key ? await withTimeout(readPacks(userId, key), []) : [];
+  return Object.fromEntries(
+    packs
+      .flatMap(({ files }) => Object.entries(files))
+      .map(([address, { type, base64 }]) => [
+        address,
+        URL.createObjectURL(new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type })),
+      ]),
+  );
+}
+
+/** A question whose pictures and recordings come from the device, where it has them. */
+export function withLocalFiles<T>(shown: T, files: Readonly<Record<string, string>>): T {
+  const found = Object.entries(files);
+  if (found.length === 0) return shown;
+  return JSON.parse(
+    found.reduce((text, [address, local]) => text.replaceAll(`src=\\"${address}\\"`, `src=\\"${local}\\"`), JSON.stringify(shown)),
+  ) as T;
+}
