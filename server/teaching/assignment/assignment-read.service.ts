@@ -27,7 +27,7 @@ import {
   type AssignmentRow,
   type ExtensionRow,
 } from './assignment.queries.ts';
-import { assignmentGone, startFault } from './attempt.service.ts';
+import { assignmentGone, startFault, stateNow } from './attempt.service.ts';
 import { flagsOf } from './attempt-step.service.ts';
 
 /** The assignment with the role of the caller in its class. A student does not learn of a draft. */
@@ -144,7 +144,8 @@ export async function infoFor({ db }: AppContext, currentUser: CurrentUser, assi
     const { rows } = role === 'student' ? { rows: [] } : await staffCards(tx, group);
     const counts = rows.find((one) => one.assignmentId === row.id) ?? NO_COUNTS;
     const going = attempts.some(({ status }) => status === 'doing');
-    const fault = role === 'student' && !going ? startFault(row, row.status as AssignmentState, attempts, extension, now) : null;
+    const state = await stateNow(tx, row, now);
+    const fault = role === 'student' && !going ? startFault(row, state, attempts, extension, now) : null;
     const shown = shownParts(showRules(row), true);
     return {
       ...cardOf(

@@ -1,4 +1,4 @@
-import { graceEnd, dueEnd, effectiveDue, stateAt } from '../../../contract/teaching/assignment-time.ts';
+import { graceEnd, dueEnd, effectiveDue, expiresAt, stateAt } from '../../../contract/teaching/assignment-time.ts';
 import { assignmentMachine, type AssignmentEvent, type AssignmentState } from '../../../contract/teaching/assignment.machine.ts';
 import { shownAtEnd } from '../../../contract/teaching/release-rule.ts';
 import type { AppContext } from '../../context.ts';
@@ -15,6 +15,7 @@ import {
   attemptsOf,
   dueRow,
   extensionsOf,
+  goingAttempts,
   gradesOf,
   lockAssignment,
   openTickets,
@@ -22,6 +23,7 @@ import {
   type AssignmentRow,
   type ExtensionRow,
 } from './assignment.queries.ts';
+import { setAttempt } from './attempt.queries.ts';
 import { assignmentPath, expire } from './attempt.service.ts';
 import { refreshGrade } from './grade.service.ts';
 
@@ -128,6 +130,15 @@ async function releaseAt(tx: Tx, row: AssignmentRow, extensions: readonly Extens
   return Math.max(last, ...waiting.map(({ userId }) => graceEnd(timesOf(row), extendedOf(byUser.get(userId)))));
 }
 
+/** Attempts that go on end by the times of now: an extension that came after their beginning holds for them too. */
+async function moveExpiry(tx: Tx, row: AssignmentRow, extensions: readonly ExtensionRow[], now: number): Promise<void> {
+  const byUser = new Map(extensions.map((one) => [one.userId, one]));
+  for (const { id, userId, begunAt, expiresAt: before, ticketAt } of await goingAttempts(tx, row.id)) {
+    const after = expiresAt(timesOf(row), extendedOf(byUser.get(userId)), begunAt, ticketAt < begunAt);
+    if (after !== before) await setAttempt(tx, id, { expiresAt: after }, now);
+  }
+}
+
 const REMIND_HOURS = [24, 2] as const;
 const HOUR_MS = 3_600_000;
 
@@ -135,6 +146,7 @@ const HOUR_MS = 3_600_000;
 export async function planNext(tx: Tx, row: AssignmentRow, now: number): Promise<void> {
   const state = row.status as AssignmentState;
   const extensions = await extensionsOf(tx, row.id);
+  await moveExpiry(tx, row, extensions, now);
   const times: number[] = [];
   if (state === 'scheduled') times.push(row.openAt);
   if (state === 'open') {

@@ -195,6 +195,28 @@ export const attemptsOf = (db: Db, assignmentId: number, userId?: number) =>
     .execute();
 export type AttemptRow = Awaited<ReturnType<typeof attemptsOf>>[number];
 
+/** Attempts that go on, with the time of their ticket. */
+export const goingAttempts = (db: Db, assignmentId: number) =>
+  db
+    .selectFrom('attempt')
+    .innerJoin('attemptTicket', 'attemptTicket.attemptKey', 'attempt.attemptKey')
+    .select(['attempt.id', 'attempt.userId', 'attempt.begunAt', 'attempt.expiresAt', 'attemptTicket.at as ticketAt'])
+    .where('attempt.assignmentId', '=', assignmentId)
+    .where('attempt.status', '=', 'doing')
+    .where('attempt.reopened', '=', '{}')
+    .execute();
+
+/** Tickets of an assignment that were given out and not begun; their keys stay, because devices may hold them. */
+export const unusedTickets = (db: Db, assignmentId: number) =>
+  db
+    .selectFrom('attemptTicket')
+    .leftJoin('attempt', 'attempt.attemptKey', 'attemptTicket.attemptKey')
+    .select(['attemptTicket.id', 'attemptTicket.seed'])
+    .where('attemptTicket.assignmentId', '=', assignmentId)
+    .where('attempt.id', 'is', null)
+    .execute();
+export const setTicketItems = (tx: Tx, id: number, items: string) => tx.updateTable('attemptTicket').set({ items }).where('id', '=', id).execute();
+
 /** Tickets of an assignment that were given out and have not come back as an attempt. */
 export const openTickets = (db: Db, assignmentId: number) =>
   db

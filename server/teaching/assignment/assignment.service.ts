@@ -20,6 +20,7 @@ import { memberOf, studentsOf } from '../course/class-member.queries.ts';
 import { ASSIGNMENT_CODES, dayAndMinute, planNext, stepAssignment } from './assignment-step.service.ts';
 import { attemptsOf, gradesOf, insertAssignment, lockAssignment, putExtension, updateAssignment, type AssignmentRow } from './assignment.queries.ts';
 import { assignmentGone, assignmentPath } from './attempt.service.ts';
+import { redrawTickets } from './ticket.service.ts';
 import { refreshGrade } from './grade.service.ts';
 
 const REMINDING: RateLimit = { name: 'assignment-remind', points: 1, windowMs: 3_600_000, message: '一小时内已经催过一次，请稍后再催' };
@@ -95,6 +96,7 @@ export const editAssignmentFor = (
     if (!(await updateAssignment(tx, row, columns, now))) throw conflict();
     const written = await lockAssignment(tx, assignmentId);
     if (!written || row.status === 'draft') return;
+    if (columns.items !== row.items || columns.shuffleItems !== row.shuffleItems) await redrawTickets(tx, written);
     await afterTimes(tx, row, written, now);
   });
 

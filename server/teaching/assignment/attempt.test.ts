@@ -216,6 +216,39 @@ describe('§9, §10 due times', () => {
   });
 });
 
+test('an extension that comes after the beginning holds for the attempt that goes on', async () => {
+  const id = await room.published({ limitMin: 30 });
+  const phone = new Device(room, 'wu');
+  await phone.start(id);
+  const end = async () =>
+    (await room.t.context.db.selectFrom('attempt').select('expiresAt').where('attemptKey', '=', phone.attemptKey).executeTakeFirstOrThrow())
+      .expiresAt ?? 0;
+  const before = await end();
+  await room.ask('teacher', 'PUT', `/teaching/extension/${id}`, { userIds: [room.ids['wu']], extraTimeBp: 20_000, reason: '读题慢' });
+  expect((await end()) - before).toBe(30 * MINUTE);
+});
+
+test('questions that change before anybody answered change in the tickets that are out, whose keys stay', async () => {
+  const id = await room.published({ attempts: 1 });
+  const pack = async () =>
+    (await room.ask('he', 'GET', `/cms/courseClass/${room.classId}/pack`)).data.assignments.find(
+      (one: { assignmentId: number }) => one.assignmentId === id,
+    ).papers[0];
+  const first = await pack();
+  const {
+    assignmentId: _id,
+    classId: _class,
+    status: _status,
+    answered: _answered,
+    can: _can,
+    ...body
+  } = (await room.ask('teacher', 'GET', `/teaching/assignment/${id}`)).data;
+  expect((await room.ask('teacher', 'PUT', '/teaching/assignment', { ...body, assignmentId: id, items: body.items.slice(1) })).code).toBe(200);
+  const second = await pack();
+  expect(second.attemptKey).toBe(first.attemptKey);
+  expect(second.items.map(({ itemId }: { itemId: string }) => itemId)).toEqual(['q2', 'q3']);
+});
+
 describe('§10 release', () => {
   test('keys reach a student at the release and not before; held while anybody may still hand in', async () => {
     const id = await room.published({ showScore: 'due', showKey: 'submit' });

@@ -42,6 +42,7 @@ export async function ask(
   asked: { readonly attemptId: number; readonly itemId: string; readonly content: string },
 ): Promise<{ questionId: number }> {
   const { attemptId, itemId, content } = asked;
+  await rateLimit(context, ASKING, currentUser.userId);
   return context.db.transaction().execute(async (tx) => {
     const { attempt, row, as } = await seenAttempt(tx, currentUser, await attemptById(tx, attemptId));
     if (as !== 'student') throw failed('只有作答的学生可以问老师');
@@ -49,7 +50,6 @@ export async function ask(
     const at = drawnItems(attempt).findIndex((item) => item.itemId === itemId);
     if (at === -1) throw failed('没有这道题，请刷新后重试');
     const { row: group } = await classFor(tx, currentUser, row.classId);
-    await rateLimit(context, ASKING, currentUser.userId);
     const { id } = await insertQuestion(tx, {
       classId: row.classId,
       assignmentId: row.id,

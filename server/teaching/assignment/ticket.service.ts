@@ -3,7 +3,7 @@ import type { AssignmentItem } from '../../../contract/teaching/assignment.ts';
 import { displayOrder } from '../../../contract/textbook/display-order.ts';
 import type { Tx } from '../../db/database.ts';
 import { itemsOf, type DrawnItem } from './assignment-row.format.ts';
-import type { AssignmentRow } from './assignment.queries.ts';
+import { setTicketItems, unusedTickets, type AssignmentRow } from './assignment.queries.ts';
 import { addTicket, ticketsOf, type TicketRow } from './attempt.queries.ts';
 
 /** The questions of one attempt: drawn from the groups, in the order of the assignment or shuffled. Random for each ticket, then fixed. */
@@ -21,6 +21,12 @@ export function drawItems(items: readonly AssignmentItem[], seed: string, shuffl
     drawn.map((one) => ({ ...one, id: one.itemId })),
     seed,
   ).map(({ itemId, versionId, points }) => ({ itemId, versionId, points }));
+}
+
+/** The questions of an assignment were changed before anybody answered: tickets that are out get the new ones, with the keys that devices hold. */
+export async function redrawTickets(tx: Tx, row: AssignmentRow): Promise<void> {
+  for (const { id, seed } of await unusedTickets(tx, row.id))
+    await setTicketItems(tx, id, JSON.stringify(drawItems(itemsOf(row), seed, row.shuffleItems === '1')));
 }
 
 /** The ticket of a student for an attempt by its number; made once, however often it is asked for. */
