@@ -196,7 +196,7 @@ export const decide = ({ db }: AppContext, currentUser: CurrentUser, attemptId: 
         counted: decision === 'keep' ? '0' : '1',
         flags: JSON.stringify(flagsAfter(attempt, decision)),
         lateDays,
-        score: decision === 'keep' ? attempt.score : lateScore(attempt.rawScore, attempt.full, row.latePenaltyBp, lateDays),
+        score: decision === 'keep' ? attempt.score : lateScore(attempt.rawScore, attempt.full, row.latePenaltyBp, Math.min(lateDays, row.lateDays)),
       },
       now,
     );
