@@ -8,6 +8,7 @@ import { AttemptSession } from '../../../attempts/attempt-session.ts';
 import { attemptsOf } from '../../../attempts/attempt-store.ts';
 import { packedFiles, packedPaper } from '../../../class-pack/class-pack.ts';
 import { call, isOffline } from '../../../api/call.ts';
+import { keepCode } from '../../../downloads/offline-code.ts';
 import { session } from '../../../session/session.store.ts';
 import { deviceId } from '../../../sync/device-id.ts';
 import { toastError } from '../../frame/dialogs.ts';
@@ -37,6 +38,8 @@ export function AssignmentScreen() {
 
   const [files, setFiles] = useState<Readonly<Record<string, string>>>({});
   const open = async (paper: AttemptPaper) => {
+    // An attempt that was begun goes on without a network, also after a reload.
+    void keepCode('class');
     setFiles(await packedFiles(userId).catch(() => ({})));
     setOpened(await AttemptSession.open(userId, paper));
     setSearch({ doing: '1' }, { replace: true });
