@@ -27,7 +27,8 @@ const CONTESTS = /\/src\/site\/contest\/contest-(words|art)\b|\/contract\/contes
 const DEVICE =
   /^(?!.*\?admin).*(?:\/src\/(downloads|reading-progress|sync)\/(?!device-id|own-books|placed-media|removed-copies|renew-rights|track-link|link-refresh|stored-downloads)|\/src\/reader-engine\/quote\.|\/src\/annotations\/(annotation|marks|passage-address)|\/src\/reading-stats\/reading-days|\/src\/storage\/device-store|\/src\/media-player\/positions|\/src\/site\/reading\/(?:\w+\/)?(announced-position|reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|license-clock|download-encryption|background-fetch)|\/scripts\/native-xmldom)/;
 /** What the pages of recordings share with the recordings in a textbook. */
-const RECORDING = /^(?!.*\?admin).*\/src\/(site\/media\/media-messages|media-player\/(transcript|track-session|system-controls|recording-sleep|trial-position|track-chapters|sleep-timer)|downloads\/(track-link|link-refresh))\.ts/;
+const RECORDING =
+  /^(?!.*\?admin).*\/src\/(site\/media\/media-messages|media-player\/(transcript|track-session|system-controls|recording-sleep|trial-position|track-chapters|sleep-timer)|downloads\/(track-link|link-refresh))\.ts/;
 /** Small modules of the lists of public pages: each file of its own would be named in what the first visit loads. */
 const LISTS =
   /\/contract\/content\/information(-path)?\.ts$|\/contract\/scholar\/public-scholar\.ts$|\/rank-address\.ts$|\/src\/site\/(catalog\/work-removed|frame\/load-more)\.tsx$/;
@@ -92,16 +93,19 @@ export default defineConfig({
           'assets/{author-confirm.screen,author-tabs,manuscript-sheet,revision-wizard,revenue.screen,bpmn-js}-*',
           'assets/{author-publish,publication-select,event-dialog,scholar.screen,scholar-list.screen,feedback-section,rank.screen,account-card}*',
           'assets/{invitation.screen,submission,journal,issue.screen}*',
-          'assets/{passkey,archive-edit.screen}-*',
+          'assets/{passkey,archive-edit.screen,article.screen}-*',
           'assets/{author-order.screen,payee.screen,spread-links,spread.machine}-*',
           'assets/spread{,-limits}-???????.*',
           'assets/{textbook-list,textbook-card,textbook.site,sample-sheet,placed,placed-layer,placed-player,placed-film,placed-panel,placed-media,placed-exercise,textbook-contents,practice,question-view,judge-answer,question-limits}*',
           'assets/{feedback,use-feedback-pictures}-???????.js',
           'assets/{statement,statement-check,draft-saving,order.screen,checkout-sheet,more-ways,fee-pay,seat.screen,pay-code,withdraw-sheet,manuscript.machine,order.machine}-*',
           // Banks of teachers, and exercises: they are judged on the server.
-          'assets/{bank.screen,question-editing,question-editor,question-import,question-view,question-limits,rounding,key-problems}-*',
+          'assets/{bank.screen,question-editing,question-editor,question-import,question-view,question-limits,key-problems}-*',
+          // Courses and classes need a network; a pack and an attempt that was begun hold their code on the device (`sw/offline-kinds.ts`).
+          'assets/{answer-shape,assignment-steps,assignment.screen,attempt-sender,class-pack,class-sheet,class.screen,course-class.machine}-*',
+          'assets/{new-assignment,platform.screen,question-kind,scoring,teach-assignment.screen,teach-board,teach-marking.screen,teaching,teaching-limits,unsent-note}-*',
           // Styles of the admin client and of the screens above.
-          'assets/{author,document,manuscript,task,topic,order,recon,correction-check,revenue,earning,statement-check,bank}-???????.css',
+          'assets/{author,document,manuscript,task,topic,order,recon,correction-check,revenue,earning,statement-check,bank,attempt}-???????.css',
           // The way between a recording and its text; stored with a copy on the device (`sw/offline-kinds.ts`).
           'assets/{recording-tools,recorded-edition,read-from-there,text-map,text-letters,text-place,text-work,basis-words}*',
           // The worker has its own copy; the page uses this one in a trial, which needs a network.

@@ -37,9 +37,11 @@ import { paymentMachine } from './commerce/payment.machine.ts';
 import { campaignMachine } from './commerce/campaign/campaign.machine.ts';
 import { spreadMachine } from './commerce/spread/spread.machine.ts';
 import { reconDayMachine } from './commerce/recon/recon-day.machine.ts';
+import { suspenseEndMachine } from './commerce/recon/suspense-end.machine.ts';
 import { refundMachine } from './commerce/refund.machine.ts';
 import { earningBatchMachine } from './earnings/earning-batch.machine.ts';
 import { earningMachine } from './earnings/earning.machine.ts';
+import { payeeDesignationMachine } from './earnings/payee-designation.machine.ts';
 import { payeeMachine } from './earnings/payee.machine.ts';
 import { payoutMachine } from './earnings/payout.machine.ts';
 import { saleBatchMachine } from './earnings/sale-batch.machine.ts';
@@ -92,6 +94,7 @@ export const MACHINES: readonly StateMachine[] = [
   orderMachine,
   paymentMachine,
   reconDayMachine,
+  suspenseEndMachine,
   campaignMachine,
   spreadMachine,
   refundMachine,
@@ -100,6 +103,7 @@ export const MACHINES: readonly StateMachine[] = [
   earningMachine,
   settlementMachine,
   payeeMachine,
+  payeeDesignationMachine,
   payoutMachine,
   saleBatchMachine,
   withdrawMachine,

@@ -5,6 +5,7 @@ export const COMMERCE_MENU: AreaMenu = [
     refund: '审核退款',
     offline: '登记线下收款',
     confirm: '复核收款与退款',
+    adopt: '处理待查款',
     'pay:recon:list': '对账',
     'pay:recon:import': '导入账单',
     'pay:recon:resolve': '处理差异与平账',

@@ -7,6 +7,9 @@ export type TaxCategory = keyof typeof TAX_CATEGORIES;
 export const TAX_RESIDENCES = { resident: '居民个人', foreign: '非居民个人' } as const;
 export type TaxResidence = keyof typeof TAX_RESIDENCES;
 
+/** The version of tax rules of lines that are paid to organisations: nothing is withheld. */
+export const NO_TAX_VERSION = 'organisation';
+
 /** Where the lines of earnings come from. */
 export const EARNING_SOURCES = {
   royalty: '版税与数字分成',
@@ -35,6 +38,7 @@ export const EARNING_CODES = {
   declared: 22104,
   frozen: 22106,
   residence: 22107,
+  noInvoice: 22108,
   unsettled: 22902,
 } as const;
 export const PAYOUT_CODES = { inBatch: 23002, exported: 23003 } as const;

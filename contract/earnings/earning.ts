@@ -6,6 +6,7 @@ import { searchTerm } from '../search-term.ts';
 import type { EventOf, StateOf } from '../state-machine.ts';
 import { earningMachine } from './earning.machine.ts';
 import { PERIOD_PATTERN } from './earning-limits.ts';
+import { settleRun, startedRun } from './settle-run.ts';
 import { settlementMachine } from './settlement.machine.ts';
 
 export type EarningState = StateOf<typeof earningMachine>;
@@ -49,6 +50,9 @@ const detail = earning.extend({
   lines: z.array(step),
   /** From the sum of the work to what is paid. */
   steps: z.array(step),
+  /** The payee is an organisation: its own invoice is registered before the settlement. */
+  needsInvoice: z.boolean(),
+  invoiceNo: z.string(),
   /** No settlement has fixed the deductions and the tax yet. */
   estimated: z.boolean(),
   log: z.array(z.object({ event: z.string(), note: z.string(), operatorName: z.string(), at: z.string() })),
@@ -66,6 +70,12 @@ const settlement = sums.extend({
   /** Shares that are earned by authors without an account. */
   unpaid: z.array(z.object({ title: z.string(), name: z.string(), fen: z.number() })),
   can: z.array(z.enum(SETTLEMENT_EVENTS)),
+  /** All pending lines may be settled together. */
+  canSettle: z.boolean(),
+  /** The sum of the pending lines. */
+  pendingFen: z.number(),
+  /** The last step that ran in the background, or still does. */
+  run: settleRun.nullable(),
 });
 export type SettlementRow = z.output<typeof settlement>;
 
@@ -76,11 +86,13 @@ export const settlementList = endpoint('GET /earnings/settlement/list', {
   row: settlement,
 });
 
+/** Calculating, publishing and closing run in the background; a retraction is done at once. */
 export const settlementEvent = endpoint('PUT /earnings/settlement/{event}/{period}', {
   summary: '计算、公示或关账',
   access: ['earnings:yield:calculate', 'earnings:yield:settle'],
   params: z.object({ event: z.enum(SETTLEMENT_EVENTS, '没有这个操作'), period }),
   body: z.object({ reason: z.string().trim().max(200, '原因不能超过200个字符').default('') }),
+  data: startedRun,
 });
 
 const filter = z.object({
@@ -126,6 +138,19 @@ export const earningEvent = endpoint('PUT /earnings/yield/{event}', {
     grossFen: z.number(AMOUNT_WORDS).int(AMOUNT_WORDS).min(0, AMOUNT_WORDS).max(Number.MAX_SAFE_INTEGER, AMOUNT_WORDS).nullable().default(null),
   }),
   data: z.object({ done: z.number(), skipped: z.array(z.object({ earningNo: z.string(), reason: z.string() })) }),
+});
+
+/** Registers the invoice that an organisation has given for a line. */
+export const registerEarningInvoice = endpoint('POST /earnings/yield/invoice/{earningId}', {
+  summary: '登记收款单位开具的发票',
+  access: 'earnings:yield:edit',
+  params: z.object({ earningId: id }),
+  body: z.object({
+    invoiceNo: z
+      .string()
+      .trim()
+      .regex(/^(\d{8}|\d{20})$/, '发票号码须是8位或20位数字'),
+  }),
 });
 
 export const ownEarnings = endpoint('GET /earnings/yield/mine', {

@@ -18,6 +18,7 @@ export const EARNINGS_MENU: AreaMenu = [
     'earnings:batch:confirm': '复核其他收益',
     'earnings:voucher:export': '导出记账凭证',
     'earnings:payee:list': '收款人',
+    'earnings:payee:edit': '登记收款人与收款指定',
     'earnings:payee:audit': '核实收款账户',
   }),
   menuPage('提现管理', 'money', 'earnings/withdraw/index', 'earnings:withdraw', { audit: '审核', pay: '打款' }),

@@ -4,6 +4,7 @@ import { id, paging } from '../page.ts';
 import { requiredText } from '../required-text.ts';
 import type { EventOf, StateOf } from '../state-machine.ts';
 import { isBankAccount, TAX_RESIDENCES, type TaxResidence } from './earning-limits.ts';
+import { PAYEE_KINDS, type PayeeKind } from './payee-registration.ts';
 import { payeeMachine } from './payee.machine.ts';
 
 export type PayeeState = StateOf<typeof payeeMachine>;
@@ -57,6 +58,10 @@ const row = z.object({
   reason: z.string(),
   changedAt: z.string(),
   decidedBy: z.string(),
+  kind: z.enum(Object.keys(PAYEE_KINDS) as [PayeeKind, ...PayeeKind[]]),
+  /** Finance keeps the data: the payee has no account here. */
+  accountless: z.boolean(),
+  creditCode: z.string(),
   /** The same account is stored for another person. */
   shared: z.boolean(),
   can: z.array(z.string()),

@@ -1,3 +1,5 @@
-import type { AreaMenu } from '../menu.ts';
+import { menuPage, type AreaMenu } from '../menu.ts';
 
-export const TEACHING_MENU: AreaMenu = [];
+export const TEACHING_MENU: AreaMenu = [
+  menuPage('课程班级', 'peoples', 'publication/courseClass/index', 'textbook:class', { query: '查询', export: '导出' }),
+];

@@ -6,10 +6,10 @@ import { questionPoints, shownQuestion } from './question-schema.ts';
 
 const TEACH = 'teaching:course:teach';
 
-export const IMPORT_STATES = { new: '新增', changed: '有改动', same: '已有相同的题', refused: '不能导入' } as const;
+export const IMPORT_STATES = { new: '新增', changed: '有改动', same: '已有相同的题', rejected: '不能导入' } as const;
 export type ImportState = keyof typeof IMPORT_STATES;
 
-const importLine = z.object({ place: z.string(), severity: z.enum(['refused', 'note']), what: z.string(), advice: z.string() });
+const importLine = z.object({ place: z.string(), severity: z.enum(['rejected', 'note']), what: z.string(), advice: z.string() });
 
 const importRun = z.object({
   runId: z.number(),
@@ -18,13 +18,13 @@ const importRun = z.object({
   format: z.string(),
   status: z.enum(['preview', 'done']),
   lines: z.array(importLine),
-  counts: z.object({ new: z.number(), changed: z.number(), same: z.number(), refused: z.number() }),
-  /** As a student sees them; null for a refused one. Only before the import. */
+  counts: z.object({ new: z.number(), changed: z.number(), same: z.number(), rejected: z.number() }),
+  /** As a student sees them; null for a rejected one. Only before the import. */
   questions: z.array(
     z.object({
       place: z.string(),
       code: z.string(),
-      state: z.enum(['new', 'changed', 'same', 'refused']),
+      state: z.enum(['new', 'changed', 'same', 'rejected']),
       points: questionPoints,
       shown: shownQuestion.nullable(),
       problems: z.array(z.string()),

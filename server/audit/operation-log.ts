@@ -59,6 +59,25 @@ export const loggedWrite =
   (work) =>
     withOperationLog(caller, { title, ...(business ? { business } : {}) }, work);
 
+/** Adds the row of a part of a job that a user has started, in the transaction of what it did. */
+export const logOfJob = (
+  tx: Tx,
+  { userId, userName, deptId, deptName }: Pick<CurrentUser, 'userId' | 'userName' | 'deptId' | 'deptName'>,
+  { title, business, method, done }: { readonly title: string; readonly business: OperationType; readonly method: string; readonly done: object },
+): Promise<void> =>
+  appendLog(tx, 'operLog', {
+    title,
+    businessType: OPERATION_TYPES[business],
+    method,
+    operatorType: 1,
+    operName: userName,
+    deptId,
+    deptName,
+    userId,
+    jsonResult: kept(done),
+    operTime: Date.now(),
+  });
+
 /** A write by the installation itself, without an operation log row. */
 export const unloggedWrite =
   (context: AppContext): Write =>
@@ -102,7 +121,7 @@ export function locationOf(ip: string): string {
   return /^(::1$|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::ffff:(127|10|192\.168)\.|f[cd])/i.test(ip) ? '内网IP' : '';
 }
 
-const SECRET = /passw|pwd|secret|token|authorization|idcard|bankaccountno|captcha|^code$|^uuid$/i;
+const SECRET = /passw|pwd|secret|token|authorization|idcard|bankaccountno|^account$|captcha|^code$|^uuid$/i;
 
 /** Returns JSON for the log: without secrets, with masked personal fields, and cut to the maximum length. */
 function kept(value: unknown): string {

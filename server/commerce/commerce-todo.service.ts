@@ -3,6 +3,7 @@ import type { TodoSource } from '../inbox/todo-source.service.ts';
 import { invoiceTodos, redTodos } from './invoice/invoice.queries.ts';
 import { waitingOfflineConfirms } from './offline.queries.ts';
 import { waitingAdoptions, waitingDays } from './recon/recon-list.queries.ts';
+import { waitingEnds, waitingReturns } from './recon/suspense-end.queries.ts';
 import { waitingRecalls } from './recall/recall.queries.ts';
 import { waitingCampaigns } from './campaign/campaign.queries.ts';
 import { waitingSpreads } from './spread/spread.queries.ts';
@@ -79,5 +80,19 @@ export const moneyTodos: readonly TodoSource[] = [
     permission: 'pay:order:confirm',
     link: '/pay/order?tab=suspense',
     items: async (db, currentUser) => waitingAdoptions(db, currentUser.userId),
+  },
+  {
+    key: 'suspenseConfirm',
+    label: '待查款处理等待复核',
+    permission: 'pay:order:confirm',
+    link: '/pay/order?tab=suspense',
+    items: async (db, currentUser) => waitingEnds(db, currentUser.userId),
+  },
+  {
+    key: 'suspenseReturn',
+    label: '待查款等待退回',
+    permission: 'pay:order:adopt',
+    link: '/pay/order?tab=suspense',
+    items: async (db) => waitingReturns(db),
   },
 ];

@@ -3,6 +3,7 @@ import { yuan } from '../../contract/money.ts';
 import type { AppContext } from '../context.ts';
 import { configOf } from '../db/config-value.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { failed } from '../http/app-error.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { post } from '../ledger/ledger.service.ts';
 import { channelOf } from '../payment/channels.ts';
@@ -73,6 +74,18 @@ export async function settle(tx: Tx, order: OrderRow, payment: PaymentRow, succe
   return `${why}，${how}`;
 }
 
+/** Money whose order was found later buys it; throws when it cannot. The caller holds the lock of the order. */
+export async function deliverFound(tx: Tx, order: OrderRow, payment: PaymentRow, tradeNo: string): Promise<void> {
+  const now = Date.now();
+  await transitionPayment(tx, null, payment, 'succeed', tradeNo);
+  await tx.updateTable('payment').set({ tradeNo, paidAt: now }).where('id', '=', payment.id).execute();
+  await lockBuyer(tx, order.userId);
+  const late = order.status === 'cancelled';
+  const fault = await payFault(tx, order, await itemsOf(tx, [order.id]), late);
+  if (fault !== '') throw failed(`${fault}，不能归入这个订单，请退回付款人`);
+  await deliver(tx, order, payment, late ? 'payLate' : 'pay', now);
+}
+
 /** Why the money cannot buy all lines of an order any more; empty when it can. */
 async function payFault(tx: Tx, order: OrderRow, lines: readonly ItemRow[], late: boolean): Promise<string> {
   for (const line of lines) {
@@ -100,7 +113,7 @@ export async function deliver(tx: Tx, order: OrderRow, payment: PaymentRow | nul
   if (payment) {
     await tx.updateTable('payment').set({ counts: '1' }).where('id', '=', payment.id).execute();
     await post(tx, {
-      event: 'paymentTaken',
+      event: payment.suspenseEndId === null ? 'paymentTaken' : 'suspenseAssigned',
       sourceType: 'payment',
       sourceId: payment.id,
       fen: payment.amountFen,

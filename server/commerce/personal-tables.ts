@@ -11,6 +11,7 @@ export const commercePersonalTables: readonly PersonalTable[] = [
   keep('redInvoice', null, CONTRACT),
   keep('ledgerTransaction', null, CONTRACT),
   keep('reconItem', null, CONTRACT),
+  keep('suspenseEnd', null, CONTRACT),
   keep('paymentNotice', null, NETWORK),
   keep('seatPool', 'ownerId', CONTRACT, '购买的席位', ['publishId', 'n', 'createTime']),
   keep('seat', 'userId', CONTRACT, '得到的席位', ['poolId', 'givenAt', 'claimedAt']),

@@ -28,12 +28,13 @@ import { refundsOf } from './refund.queries.ts';
 const EVENT_NAMES: Readonly<Record<string, string>> = {
   paymentTaken: '收到付款',
   lineFinished: '确认收入',
+  suspenseAssigned: '待查款归入订单',
   paymentReturned: '待退回的付款',
   refundBeforeFinish: '退款（未完成）',
   refundAfterFinish: '退款（已完成）',
   refundDone: '已退款',
 };
-const ACCOUNT_NAMES: Readonly<Record<string, string>> = { channel: '渠道', order: '订单', sales: '收入', refundDue: '应退款' };
+const ACCOUNT_NAMES: Readonly<Record<string, string>> = { channel: '渠道', order: '订单', sales: '收入', refundDue: '应退款', suspense: '待查款' };
 
 async function staffCards(context: AppContext, rows: readonly StaffRow[]): Promise<StaffOrder[]> {
   const cards = await cardsOf(context.db, rows, Date.now());

@@ -1,3 +1,4 @@
+import { OFFLINE_CHANNEL } from '../../contract/commerce/order-limits.ts';
 import { orderMachine } from '../../contract/commerce/order.machine.ts';
 import type { OrderState, RefundState } from '../../contract/commerce/order.ts';
 import { refundMachine } from '../../contract/commerce/refund.machine.ts';
@@ -8,6 +9,8 @@ import { ledgerFaults } from '../ledger/ledger.service.ts';
 import { returnedCopies } from './refund.queries.ts';
 import { invoicedOf } from './invoice/invoice.queries.ts';
 import { reconMoney } from './recon/recon.queries.ts';
+import { everyEnd } from './recon/suspense-end.queries.ts';
+import { dueOfEnd } from './recon/suspense-end.service.ts';
 import {
   accountBalances,
   channelMoney,
@@ -65,14 +68,25 @@ export async function verifyMoney(db: Database | Tx): Promise<string[]> {
     if (issued > line.payFen - line.refundedFen) found.push(`order line ${line.id}: ${issued} fen invoiced of ${line.payFen - line.refundedFen}`);
   }
   for (const { applyNo } of await wrongInvoices(db)) found.push(`invoice ${applyNo}: its lines do not add up to its sums`);
-  const [money, recon] = [await channelMoney(db), await reconMoney(db)];
+  const [money, recon, ends] = [await channelMoney(db), await reconMoney(db), await everyEnd(db)];
+  for (const end of ends) {
+    const expected = end.status === 'returning' ? end.fen : 0;
+    const booked = -(due.get(dueOfEnd(end.id)) ?? 0);
+    if (booked !== expected) found.push(`money in suspense ${end.id} (${end.status}): ${booked} fen due, ${expected} expected`);
+  }
+  const endFen = (channel: string, pick: (end: (typeof ends)[number]) => boolean): number =>
+    sum(ends.filter((end) => end.channel === channel && pick(end)).map(({ fen }) => fen));
+  // Money that waits to go back, or went back from the bank, is still at the channel.
+  const atChannel = ({ status, way }: { readonly status: string; readonly way: string }): boolean => status === 'returning' || way === 'transfer';
+  const byTransfer = sum(ends.filter(({ way }) => way === 'transfer').map(({ fen }) => fen));
   for (const [channel, booked] of await accountBalances(db, 'suspense')) {
-    const expected = recon.get(channel)?.suspenseFen ?? 0;
+    const expected = (recon.get(channel)?.suspenseFen ?? 0) - endFen(channel, () => true);
     if (-booked !== expected) found.push(`suspense of ${channel}: ${-booked} fen in its account, ${expected} expected`);
   }
   for (const [channel, booked] of await accountBalances(db, 'channel')) {
     const { billFen = 0, suspenseFen = 0 } = recon.get(channel) ?? {};
-    const expected = (money.get(channel) ?? 0) - billFen + suspenseFen;
+    const ended = endFen(channel, atChannel) - endFen(channel, () => true) - (channel === OFFLINE_CHANNEL ? byTransfer : 0);
+    const expected = (money.get(channel) ?? 0) - billFen + suspenseFen + ended;
     if (booked !== expected) found.push(`channel ${channel}: ${booked} fen in its account, ${expected} expected`);
   }
   found.push(...(await wrongSeats(db, await returnedCopies(db, await seatLines(db)))));

@@ -4,27 +4,45 @@ import { sum, yuan } from '../../contract/money.ts';
 import { TERM_FORMS } from '../../contract/protocol/term.ts';
 import { wireDate } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
+import type { Rest } from '../jobs/pace.ts';
 import { termsInForce, type AgreementTerms } from '../protocol/term.service.ts';
 import { monthBefore } from './deduction.rule.ts';
-import { channelSalesOf, finishedLines, listPriceOf, refundsOfLines, settlementRows } from './earning.queries.ts';
-import type { Calculated, Unpaid } from './earning-line.rule.ts';
+import { channelSalesOf, finishedLines, firstRoyalties, listPriceOf, refundsOfLines, settlementRows } from './earning.queries.ts';
+import type { Calculated, EarningBasis, TopUp, Unpaid } from './earning-line.rule.ts';
 import { agreementsWithReserve } from './payee.queries.ts';
 import { endOf, lastDayOf, monthsOf, startOf } from './period.rule.ts';
 import { ownSalesOf } from './own-sale.rule.ts';
-import { digitalShare, royaltyLines, splitByShare, topUp } from './royalty.rule.ts';
+import { digitalShare, royaltyLines, splitByShare, topUp as topUpFen } from './royalty.rule.ts';
 import { agreementEvents } from './source/agreement-event.service.ts';
-import { dueLines } from './source/due-lines.rule.ts';
+import { decidedDesignations } from './designation/payee-designation.queries.ts';
+import { payeeFor, payeesOfParties, type PayeesOfParties } from './designation/payee-of-party.rule.ts';
+import { dueLines, sourceKey } from './source/due-lines.rule.ts';
 import { earningSources, type SourceEvent } from '../ledger/earning-source.ts';
 import { linesElsewhere } from './source/source.queries.ts';
 
 const rate = (bp: number): string => `${bp / 100}%`;
 const AUDIO: ReadonlySet<string> = new Set(['audio', 'video']);
 
+/** By what an agreement has topped up its first settlement; null when it did not. */
+async function topUpOf(db: Database | Tx, protocolId: number, before: string): Promise<TopUp | null> {
+  for (const { basis } of await firstRoyalties(db, protocolId, before)) {
+    const { topUp } = JSON.parse(basis) as EarningBasis;
+    if (topUp) return topUp;
+  }
+  return null;
+}
+
 /** What a work earned in some months by its terms, before it is split. */
-async function linesOfWork(db: Database | Tx, terms: AgreementTerms, publicationId: number, months: readonly string[]): Promise<EarningStep[]> {
+async function linesOfWork(
+  db: Database | Tx,
+  terms: AgreementTerms,
+  publicationId: number,
+  months: readonly string[],
+): Promise<{ steps: EarningStep[]; topUp?: TopUp }> {
   const [first = '', last = ''] = [months[0], months.at(-1)];
   const sales = await channelSalesOf(db, publicationId, last);
   const steps: EarningStep[] = [];
+  let topUp: TopUp | undefined;
   const paper = sales.filter(({ form }) => form === 'paper');
   const earlier = paper.filter(({ period }) => period < first);
   const now = paper.filter(({ period }) => period >= first);
@@ -34,14 +52,18 @@ async function linesOfWork(db: Database | Tx, terms: AgreementTerms, publication
     const { lines, after } = royaltyLines(terms.paperTiers, before, laid);
     for (const { channel, copies, priceFen, bp, fen } of lines)
       steps.push({ label: `${TERM_FORMS.paper} · ${channel}`, formula: `${copies}册 × ${yuan(priceFen)}元 × ${rate(bp)}`, fen });
-    const listFen = await listPriceOf(db, publicationId);
-    const more = topUp(terms.paperTiers, terms.leastCopies, earlier.length > 0 ? before : null, after, listFen);
+    const isFirst = earlier.length === 0;
+    const paid = isFirst ? null : await topUpOf(db, terms.protocolId, first);
+    // What was topped up is set off by the scale and the price by which it was paid.
+    const by = paid ?? { priceFen: await listPriceOf(db, publicationId), least: terms.leastCopies, tiers: terms.paperTiers };
+    const more = topUpFen(by.tiers, by.least, isFirst ? null : before, after, by.priceFen);
     if (more !== 0)
       steps.push({
         label: more > 0 ? '首次结算补足' : '抵扣已补足',
-        formula: `按不少于${terms.leastCopies}册、定价${yuan(listFen)}元计，累计售出${after}册`,
+        formula: `按不少于${by.least}册、定价${yuan(by.priceFen)}元计，累计售出${after}册`,
         fen: more,
       });
+    if (isFirst && more > 0) topUp = by;
   }
   for (const form of ['ebook', 'audio'] as const) {
     const shareBp = form === 'ebook' ? terms.ebookShareBp : terms.audioShareBp;
@@ -76,7 +98,7 @@ async function linesOfWork(db: Database | Tx, terms: AgreementTerms, publication
       fen,
     });
   }
-  return steps;
+  return { steps, ...(topUp ? { topUp } : {}) };
 }
 
 /** Sources that a calculation writes and takes back; lines of other sources it leaves alone. */
@@ -92,36 +114,43 @@ interface Result {
  * All earnings of a month by the terms of its last day, and the shares of authors without an account. The same input gives the same lines. Events that
  * no earlier month has settled are in it, whenever they happened.
  */
-export async function calculatePeriod(db: Database | Tx, period: string): Promise<Result> {
+export async function calculatePeriod(db: Database | Tx, period: string, rest: Rest): Promise<Result> {
   const result: Result = { lines: [], unpaid: [] };
   const agreements = await termsInForce(db, lastDayOf(period));
+  const payees = payeesOfParties(await decidedDesignations(db));
   const over = await agreementsWithReserve(db, monthBefore(period, EARNING.reserveMonths));
   for (const terms of agreements) {
+    await rest();
     const months = monthsOf(period, terms.period);
     if (months.length === 0 || terms.publicationId === null) continue;
-    const steps = await linesOfWork(db, terms, terms.publicationId, months);
+    const { steps, topUp } = await linesOfWork(db, terms, terms.publicationId, months);
     // A reserve is paid out when its time is over, also when nothing is sold any more.
     if (steps.length === 0 && over.has(terms.protocolId)) steps.push({ label: '释放退货准备金', formula: '本期没有销售', fen: 0 });
-    if (steps.length > 0) share(terms, { sourceType: 'royalty', sourceId: terms.protocolId, steps, reserveBp: terms.reserveBp }, result);
+    if (steps.length > 0)
+      share(
+        terms,
+        { payees, booked: NOTHING },
+        { sourceType: 'royalty', sourceId: terms.protocolId, steps, reserveBp: terms.reserveBp, topUp },
+        result,
+      );
   }
   const events: Result = { lines: [], unpaid: [] };
+  const elsewhere = await linesElsewhere(
+    db,
+    [...calculatedSources()].filter((key) => key !== 'royalty'),
+    period,
+  );
+  const booked = new Set(elsewhere.filter(({ status, editedBy }) => status !== 'void' || editedBy !== null).map(sourceKey));
   const isNew = await newEvents(db, period);
   for (const { terms, source, sourceId, day, steps, paid } of await agreementEvents(db, period, agreements)) {
     const shown = isNew(day.slice(0, 7)) ? events : { lines: events.lines, unpaid: [] };
-    share(terms, { sourceType: source, sourceId, steps, reserveBp: 0, paid }, shown);
+    share(terms, { payees, booked }, { sourceType: source, sourceId, steps, reserveBp: 0, paid }, shown);
   }
   for (const { key, events: eventsOf } of earningSources())
     for (const event of await eventsOf(db, endOf(period)))
       if (event.userId !== null) events.lines.push(lineOf(key, event, event.userId));
       else if (isNew(wireDate(event.at).slice(0, 7))) events.unpaid.push({ title: event.title, name: event.name, fen: event.fen });
-  const due = dueLines(
-    events.lines,
-    await linesElsewhere(
-      db,
-      [...calculatedSources()].filter((key) => key !== 'royalty'),
-      period,
-    ),
-  );
+  const due = dueLines(events.lines, elsewhere);
   return { lines: [...result.lines, ...due], unpaid: [...result.unpaid, ...events.unpaid] };
 }
 
@@ -144,16 +173,29 @@ const lineOf = (sourceType: EarningSource, event: SourceEvent, userId: number): 
   basis: { lines: event.steps, workFen: sum(event.steps.map(({ fen }) => fen)), shareBp: event.shareBp, reserveBp: 0, recoup: false },
 });
 
+interface Payees {
+  readonly payees: PayeesOfParties;
+  /** Events that are in other months, with the payee who has them there. */
+  readonly booked: ReadonlySet<string>;
+}
+const NOTHING: ReadonlySet<string> = new Set();
+
 interface Shared {
   readonly sourceType: EarningSource;
   readonly sourceId: number;
   readonly steps: readonly EarningStep[];
   readonly reserveBp: number;
   readonly paid?: ReadonlySet<number>;
+  readonly topUp?: TopUp | undefined;
 }
 
 /** Splits what a work has earned among its authors. */
-function share(terms: AgreementTerms, { sourceType, sourceId, steps, reserveBp, paid }: Shared, { lines, unpaid }: Result): void {
+function share(
+  terms: AgreementTerms,
+  { payees, booked }: Payees,
+  { sourceType, sourceId, steps, reserveBp, paid, topUp }: Shared,
+  { lines, unpaid }: Result,
+): void {
   const workFen = sum(steps.map(({ fen }) => fen));
   const shares = splitByShare(
     workFen,
@@ -162,13 +204,14 @@ function share(terms: AgreementTerms, { sourceType, sourceId, steps, reserveBp, 
   for (const [at, author] of terms.authors.entries()) {
     const grossFen = shares[at] ?? 0;
     if (author.share === 0) continue;
-    if (author.userId === null) {
+    const payee = payeeFor(payees, terms.protocolId, author, (userId) => booked.has(sourceKey({ sourceType, sourceId, userId })));
+    if (payee === null) {
       if (grossFen !== 0) unpaid.push({ title: terms.title, name: author.name, fen: grossFen });
       continue;
     }
-    if (paid?.has(author.userId)) continue;
-    lines.push({
-      userId: author.userId,
+    if (author.userId !== null && paid?.has(author.userId)) continue;
+    const line: Calculated = {
+      userId: payee,
       sourceType,
       sourceId,
       protocolId: terms.protocolId,
@@ -177,7 +220,29 @@ function share(terms: AgreementTerms, { sourceType, sourceId, steps, reserveBp, 
       grossFen,
       taxCategory: 'author',
       taxItem: `author:manuscript:${terms.archiveId}`,
-      basis: { lines: steps, workFen, shareBp: author.share, reserveBp, recoup: terms.recoup },
-    });
+      basis: {
+        lines: steps,
+        workFen,
+        shareBp: author.share,
+        reserveBp,
+        recoup: terms.recoup,
+        ...(topUp ? { topUp } : {}),
+        ...(payee === author.userId ? {} : { onBehalfOf: author.name }),
+      },
+    };
+    // One payee of several authors of a work has one line.
+    const same = lines.findIndex((one) => sourceKey(one) === sourceKey(line));
+    const before = lines[same];
+    if (before) lines[same] = joined(before, line);
+    else lines.push(line);
   }
+}
+
+function joined(one: Calculated, other: Calculated): Calculated {
+  const names = [one.basis.onBehalfOf, other.basis.onBehalfOf].filter((name) => name !== undefined);
+  return {
+    ...one,
+    grossFen: sum([one.grossFen, other.grossFen]),
+    basis: { ...one.basis, shareBp: one.basis.shareBp + other.basis.shareBp, ...(names.length > 0 ? { onBehalfOf: names.join('、') } : {}) },
+  };
 }

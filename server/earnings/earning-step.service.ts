@@ -3,6 +3,7 @@ import { DAY_MS } from '../../contract/clock.ts';
 import { earningMachine } from '../../contract/earnings/earning.machine.ts';
 import type { EarningEvent, EarningState } from '../../contract/earnings/earning.ts';
 import { sum, yuan } from '../../contract/money.ts';
+import { inGroup } from '../../contract/state-machine.ts';
 import { wireDate } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { samePerson } from '../db/same-person.ts';
@@ -20,7 +21,7 @@ import { earningById, withheldOf, type EarningRowOf } from './earning.queries.ts
 import { ownsEarning } from './payee.policy.ts';
 import { payeeOf, reservesOf } from './payee.queries.ts';
 import { linesOfSource } from './source/source.queries.ts';
-import { categoryIn, residenceIn, taxNow, type Tax } from './tax.rule.ts';
+import { categoryIn, NO_TAX, residenceIn, taxNow, type Tax } from './tax.rule.ts';
 import { assertUndeclared } from './tax/tax-month.service.ts';
 
 export const earningGone = (): AppError => missing('收益不存在或与您无关，请刷新后重试');
@@ -57,7 +58,9 @@ export async function settledNow(tx: Database | Tx, row: EarningRowOf, now: numb
     row.sourceType === 'advance'
       ? { carryFen: 0, heldFen: 0, taken: [], recoupedFen: 0, payableFen: row.grossFen }
       : deductions(row.grossFen, row.period, { carryFen, advanceFen, reserves: await reservesOf(tx, ref) }, terms);
-  const residence = residenceIn((await payeeOf(tx, row.userId))?.taxResidence ?? '');
+  const payee = await payeeOf(tx, row.userId);
+  const residence = residenceIn(payee?.taxResidence ?? '');
+  if (payee?.kind === 'organisation') return { ...parts, tax: NO_TAX, netFen: parts.payableFen, month, residence };
   const before = await withheldOf(tx, row.userId, month, row.taxItem);
   const tax = taxNow(categoryIn(row.taxCategory), residence, month, before.incomeFen + parts.payableFen, before.taxFen);
   return { ...parts, tax, netFen: parts.payableFen - tax.fen, month, residence };
@@ -126,6 +129,8 @@ export const transitionEarning = transition<EarningState, EarningEvent, EarningR
 
 async function settleLine(tx: Tx, row: EarningRowOf, currentUser: CurrentUser | null, now: number): Promise<void> {
   await assertUndeclared(tx, wireDate(now).slice(0, 7));
+  if (row.invoiceNo === '' && row.grossFen > 0 && (await payeeOf(tx, row.userId))?.kind === 'organisation')
+    throw new AppError(EARNING_CODES.noInvoice, '请先登记对方开具的发票');
   const settled = await settledNow(tx, row, now, (account) => lockedBalance(tx, account));
   if (settled.tax.fen > 0 && row.realNameStatus !== 'verified') throw new AppError(EARNING_CODES.noRealName, '收款人未实名，不能计税');
   await postSplit(tx, row.sourceType === 'advance' ? 'advancePaid' : 'earningSettled', {
@@ -221,6 +226,23 @@ export async function addEarning(tx: Tx, currentUser: CurrentUser | null, line: 
     .executeTakeFirstOrThrow();
   await logTransition(tx, currentUser, { entityType: 'earning', entityId: id, event: 'calculate', fromStatus: '', toStatus: 'pending', note: '' });
   return id;
+}
+
+/** Registers the invoice of an organisation, before the settlement of its line. */
+export async function setInvoice(tx: Tx, currentUser: CurrentUser, id: number, invoiceNo: string): Promise<void> {
+  const row = await earningIn(tx, id);
+  if ((await payeeOf(tx, row.userId))?.kind !== 'organisation') throw failed('收款人不是单位，不必登记发票');
+  if (!inGroup(earningMachine, 'open', row.status as EarningState)) throw new AppError(EARNING_CODES.frozen, '已结算的收益不能修改，请冲正');
+  const same = await tx
+    .selectFrom('earning')
+    .select('earningNo')
+    .where('userId', '=', row.userId)
+    .where('invoiceNo', '=', invoiceNo)
+    .where('id', '<>', id)
+    .where('status', '<>', 'void')
+    .executeTakeFirst();
+  if (same) throw failed(`这张发票已用于收益${same.earningNo}`);
+  await tx.updateTable('earning').set({ invoiceNo, invoiceBy: currentUser.userId, updateTime: Date.now() }).where('id', '=', id).execute();
 }
 
 export async function earningIn(tx: Tx, id: number): Promise<EarningRowOf> {

@@ -34,7 +34,7 @@ import { accountIn } from './payee.service.ts';
 import { exportPayoutOf, importPayoutOf } from './payout/bank-file.service.ts';
 import { payoutItems } from './payout/payout.queries.ts';
 import { addPayoutOf, handlePayoutEvent } from './payout/payout.service.ts';
-import { handleSettlementEvent } from './settlement.service.ts';
+import { takeMonthStep } from './run/settle-run.service.ts';
 import { applyFor, cancelOwn, handleWithdrawEvent } from './withdraw.service.ts';
 
 const STEPS = Number(process.env['EARNING_WALK_STEPS']) || walkSteps(10_000, 0.05);
@@ -129,7 +129,7 @@ test(
     const adopt = adoptLines({ db, lines, stateOf, nameOf, agreements });
     const attempt = attemptIn(seen, () => month);
     const month_ = (event: 'calculate' | 'publish' | 'retract' | 'close', name: string) =>
-      handleSettlementEvent(who(name), event, month, '核对时发现有误', write);
+      takeMonthStep(town.context, who(name), event, month, '核对时发现有误');
     const line_ = (event: (typeof EARNING_STAFF_EVENTS)[number], name: string, line: Line, grossFen: number | null = null) =>
       handleEarningEvent(who(name), event, { earningIds: [line.id], reason: '按合同约定更正', grossFen }, write);
     const pay_ = (event: (typeof WITHDRAW_STAFF_EVENTS)[number], name: string, one: Withdrawal) =>

@@ -125,7 +125,19 @@ export async function ownPage(db: Db, userId: number, { limit, offset }: Page) {
   };
 }
 
-export const earningsOfPeriod = (db: Db, period: string) => rows(db).where('earning.period', '=', period).orderBy('earning.id').execute();
+export const earningsByIds = (db: Db, ids: readonly number[]) => rows(db).where('earning.id', 'in', ids).orderBy('earning.id').execute();
+
+export const countLines = async (db: Db, period: string, states: readonly string[]): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('earning')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('period', '=', period)
+        .where('status', 'in', states)
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
 
 /** What was taxed and withheld already for one item of a month. */
 export async function withheldOf(db: Db, userId: number, month: string, item: string): Promise<{ incomeFen: number; taxFen: number }> {
@@ -209,6 +221,20 @@ export const channelSalesOf = (db: Db, publicationId: number, until: string) =>
     .where('channelSale.period', '<=', until)
     .where('saleBatch.status', '=', 'confirmed')
     .orderBy('channelSale.id')
+    .execute();
+
+/** The lines of the first month in which an agreement earned royalties. */
+export const firstRoyalties = (db: Db, protocolId: number, before: string) =>
+  db
+    .selectFrom('earning')
+    .select('basis')
+    .where('protocolId', '=', protocolId)
+    .where('sourceType', '=', 'royalty')
+    .where('status', '<>', 'void')
+    .where('period', '<', before)
+    .orderBy('period')
+    .orderBy('id')
+    .limit(20)
     .execute();
 
 export const listPriceOf = async (db: Db, publicationId: number): Promise<number> =>

@@ -18,8 +18,10 @@ import type { EarningBasis } from './earning-line.rule.ts';
 import { earningById, earningPage, ownPage, type EarningFilter, type EarningRowOf } from './earning.queries.ts';
 import { balanceFrom, basisOf, earningGone, earningIn, settledNow, transitionEarning } from './earning-step.service.ts';
 import { ownsEarning } from './payee.policy.ts';
+import { payeeOf } from './payee.queries.ts';
 import { totalsOf } from './settlement.service.ts';
 import { shareWords } from './share-words.format.ts';
+import { NO_TAX } from './tax.rule.ts';
 import { taxName, taxWordsOf } from './tax/tax-words.service.ts';
 
 type Paging = { pageNum: number; pageSize: number };
@@ -76,7 +78,9 @@ export async function stepsOf(db: Database, row: EarningRowOf): Promise<{ steps:
   const recoupedFen = estimate?.recoupedFen ?? row.recoupedFen;
   const taxFen = estimate?.tax.fen ?? row.taxFen;
   const words = estimate
-    ? `${taxName(row.taxCategory, estimate.residence)}，${estimate.tax.steps}；同月同一${row.protocolId ? '作品' : '项目'}合并计算`
+    ? estimate.tax.version === NO_TAX.version
+      ? NO_TAX.steps
+      : `${taxName(row.taxCategory, estimate.residence)}，${estimate.tax.steps}；同月同一${row.protocolId ? '作品' : '项目'}合并计算`
     : await taxWordsOf(db, row);
   const steps: EarningStep[] = [
     { label: '份额', formula: shareWords({ ...basis, grossFen: row.grossFen, adjusted: isAdjusted(row) }), fen: row.grossFen },
@@ -93,12 +97,15 @@ export async function earningDetailOf({ db }: AppContext, currentUser: CurrentUs
   const row = await earningById(db, earningId);
   const own = row !== undefined && ownsEarning(row, currentUser) && isShown(row);
   if (!row || (!own && !hasPermission(currentUser, 'earnings:yield:list'))) throw earningGone();
+  const payee = await payeeOf(db, row.userId);
   const label = (event: string): string => (event === 'calculate' ? '计算' : eventLabel(earningMachine, event));
   const log = await transitionsOf(db, 'earning', row.id, label, (state) => state);
   return {
     ...cardOf(row, currentUser),
     lines: [...basisOf(row).lines],
     ...(await stepsOf(db, row)),
+    needsInvoice: payee?.kind === 'organisation',
+    invoiceNo: row.invoiceNo,
     log: log.map(({ event, note, operatorName, at }) => ({ event, note, operatorName: own ? '' : operatorName, at })),
   };
 }

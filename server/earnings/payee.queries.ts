@@ -92,3 +92,18 @@ export async function payeePage(
 /** Other people's accounts with the same number. */
 export const sharedWith = (db: Db, accountKey: string, userId: number) =>
   db.selectFrom('payee').select('userId').where('accountKey', '=', accountKey).where('userId', '<>', userId).execute();
+
+export const payeeByCode = (db: Db, creditCode: string) =>
+  db.selectFrom('payee').select('id').where('creditCode', '=', creditCode).executeTakeFirst();
+
+/** Checked payees for whom nobody applies. */
+export const accountlessPayees = (db: Db) =>
+  db.selectFrom('payee').select('userId').where('accountless', '=', '1').where('status', '=', 'verified').orderBy('id').execute();
+
+export const payeeWithDocument = (db: Db, identityKey: string) =>
+  db
+    .selectFrom('user')
+    .innerJoin('payee', 'payee.userId', 'user.id')
+    .select('payee.id')
+    .where('user.identityKey', '=', identityKey)
+    .executeTakeFirst();

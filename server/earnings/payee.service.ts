@@ -19,13 +19,21 @@ import { payeeById, payeeOf, payeePage, sharedWith, type PayeeRowOf } from './pa
 
 const PURPOSE = 'payee-account';
 const HOUR_MS = 3_600_000;
-/** Beside 25501 of the machine: the own account. */
+/** Beside 25501 of the machine: the own account, and the second person. */
 const OWN = 25502;
+const SECOND = 25503;
 const gone = (): AppError => missing('收款人不存在，请刷新后重试');
 const page = '/authorBackground/revenue';
 
 export const accountIn = ({ settings }: Pick<AppContext, 'settings'>, userId: number, sealed: string): string =>
   openText(settings.secret, PURPOSE, userId, sealed) ?? '';
+
+/** An account as it is stored: sealed for its payee, with the key by which equal accounts are found. */
+export const sealedAccount = ({ settings: { secret } }: Pick<AppContext, 'settings'>, userId: number, account: string) => ({
+  account: sealText(secret, PURPOSE, userId, account),
+  accountKey: hashText(secret, PURPOSE, account),
+  accountTail: account.slice(-4),
+});
 
 type Row = PayeeRowOf;
 const decision = ({ reason, now, currentUser }: Pick<Step<PayeeState, PayeeEvent, Row>, 'reason' | 'now' | 'currentUser'>) => ({
@@ -45,9 +53,15 @@ const transitionPayee = transition<PayeeState, PayeeEvent, Row>(payeeMachine, {
       async guard({ tx, row, currentUser }) {
         if (currentUser && (await samePerson(tx, row.userId, currentUser.userId)))
           throw new AppError(OWN, '不能核实本人的收款账户，请由另一位财务人员处理');
+        if (currentUser && row.registeredBy !== null && (await samePerson(tx, row.registeredBy, currentUser.userId)))
+          throw new AppError(SECOND, '须由另一位财务人员处理');
       },
       columns: decision,
-      after: ({ tx, row }) => notifyOwner(tx, row, '收款账户已核实'),
+      async after({ tx, row }) {
+        // Two people of finance have seen the document of a person without an account.
+        if (row.accountless === '1') await tx.updateTable('user').set({ realNameStatus: 'verified' }).where('id', '=', row.userId).execute();
+        await notifyOwner(tx, row, '收款账户已核实');
+      },
     },
     reject: { columns: decision, after: ({ tx, row, reason }) => notifyOwner(tx, row, `收款账户未通过核实：${reason}`) },
     change: { columns: { decidedBy: null, decidedAt: null, reason: '' } },
@@ -72,7 +86,6 @@ export async function ownPayeeOf(context: AppContext, { userId }: CurrentUser): 
 /** Stores the account of a verified person. A changed account is checked again, and nothing is withdrawn to it for some hours. */
 export async function savePayeeOf(context: AppContext, currentUser: CurrentUser, body: z.output<typeof savePayee.body>, write: Write): Promise<void> {
   const { userId } = currentUser;
-  const { secret } = context.settings;
   const { realName, realNameStatus } = await verifiedOf(context, userId);
   if (realNameStatus !== 'verified') throw failed('请先完成实名认证，收款户名须与实名一致');
   const now = Date.now();
@@ -80,9 +93,7 @@ export async function savePayeeOf(context: AppContext, currentUser: CurrentUser,
     holder: realName,
     bank: body.bank,
     branch: body.branch,
-    account: sealText(secret, PURPOSE, userId, body.account),
-    accountKey: hashText(secret, PURPOSE, body.account),
-    accountTail: body.account.slice(-4),
+    ...sealedAccount(context, userId, body.account),
     changedAt: now,
   };
   await write(async (tx) => {
@@ -129,7 +140,7 @@ export async function payeesFor({ db }: AppContext, currentUser: CurrentUser, qu
         async (row): Promise<PayeeRow> => ({
           payeeId: row.id,
           nickName: row.nickName,
-          userName: row.userName,
+          userName: row.accountless === '1' ? '' : row.userName,
           holder: row.holder,
           bank: row.bank,
           branch: row.branch,
@@ -139,6 +150,9 @@ export async function payeesFor({ db }: AppContext, currentUser: CurrentUser, qu
           reason: row.reason,
           changedAt: wireTime(row.changedAt),
           decidedBy: row.deciderName ?? '',
+          kind: row.kind,
+          accountless: row.accountless === '1',
+          creditCode: row.creditCode,
           shared: await isShared(db, row),
           can: eventsFrom(payeeMachine, row.status as PayeeState, (permission) => hasPermission(currentUser, permission)),
         }),

@@ -24,6 +24,7 @@ import { requirePermission, transition } from '../state-machine/transition.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { settlementOf } from './earning.queries.ts';
 import { batchById, batchPage, batchWithHash, salesOfWorks, worksByNo, type BatchRowOf } from './sale.queries.ts';
+import { assertIdle } from './run/month-lock.service.ts';
 import { saleRows, type SaleRow } from './sale-row.parser.ts';
 
 const SECOND = 25_602;
@@ -42,12 +43,18 @@ const transitionBatch = transition<SaleBatchState, SaleBatchEvent, BatchRowOf>(s
   on: {
     confirm: {
       async guard({ tx, row, currentUser }) {
+        await assertIdle(tx, row.period);
         await assertOpen(tx, row.period);
         if (currentUser && (await samePerson(tx, row.importedBy, currentUser.userId))) throw new AppError(SECOND, '须由另一位财务人员处理');
       },
       columns: ({ now, currentUser }) => ({ confirmedBy: currentUser?.userId ?? null, confirmedAt: now }),
     },
-    withdraw: { guard: ({ tx, row }) => assertOpen(tx, row.period) },
+    withdraw: {
+      async guard({ tx, row }) {
+        await assertIdle(tx, row.period);
+        await assertOpen(tx, row.period);
+      },
+    },
   },
 });
 

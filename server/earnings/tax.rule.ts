@@ -1,5 +1,5 @@
 import { times, timesBp, timesRatio, yuan } from '../../contract/money.ts';
-import { TAX_CATEGORIES, TAX_RESIDENCES, type TaxCategory, type TaxResidence } from '../../contract/earnings/earning-limits.ts';
+import { NO_TAX_VERSION, TAX_CATEGORIES, TAX_RESIDENCES, type TaxCategory, type TaxResidence } from '../../contract/earnings/earning-limits.ts';
 
 /** How the tax of one category is calculated; amounts are fen. */
 interface TaxRule {
@@ -69,6 +69,9 @@ export interface Tax {
   readonly quickFen: number;
 }
 const NONE = { fen: 0, steps: '不计税', deductionFen: 0, taxableFen: 0, rateBp: 0, quickFen: 0 };
+
+/** The version of lines of organisations: they give an invoice, and nothing is withheld. */
+export const NO_TAX: Tax = { ...NONE, version: NO_TAX_VERSION, steps: '单位收款，由对方开具发票，不代扣个税' };
 
 export const residenceIn = (text: string): TaxResidence => (text in TAX_RESIDENCES ? (text as TaxResidence) : 'resident');
 export const categoryIn = (text: string): TaxCategory => (text in TAX_CATEGORIES ? (text as TaxCategory) : 'author');

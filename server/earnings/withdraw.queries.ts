@@ -11,7 +11,14 @@ const rows = (db: Db) =>
     .leftJoin('user as payer', 'payer.id', 'withdraw.paidBy')
     .leftJoin('payout', 'payout.id', 'withdraw.payoutId')
     .selectAll('withdraw')
-    .select(['user.nickName', 'user.userName', 'auditor.nickName as auditorName', 'payer.nickName as payerName', 'payout.payoutNo']);
+    .select([
+      'user.nickName',
+      'user.userName',
+      'user.delFlag as userGone',
+      'auditor.nickName as auditorName',
+      'payer.nickName as payerName',
+      'payout.payoutNo',
+    ]);
 
 export const withdrawById = (db: Db, id: number) => rows(db).where('withdraw.id', '=', id).executeTakeFirst();
 export type WithdrawRowOf = NonNullable<Awaited<ReturnType<typeof withdrawById>>>;

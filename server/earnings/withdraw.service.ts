@@ -165,42 +165,49 @@ export async function applyFor(
       throw new AppError(WITHDRAW_CODES.open, '已有处理中的提现申请');
     if (amountFen < WITHDRAW.leastFen || amountFen > available) throw new AppError(WITHDRAW_CODES.balance, '可提现余额不足或低于100元');
     if (amountFen > WITHDRAW.mostFen) throw new AppError(WITHDRAW_CODES.balance, `一次提现不能超过${yuan(WITHDRAW.mostFen)}元`);
-    const withdrawNo = `TX${wireDate(now).replaceAll('-', '')}${String(randomInt(1_000_000)).padStart(6, '0')}`;
-    const { id } = await tx
-      .insertInto('withdraw')
-      .values({
-        withdrawNo,
-        userId,
-        amountFen,
-        bankName: payee.branch ? `${payee.bank} ${payee.branch}` : payee.bank,
-        bankAccountName: payee.holder,
-        bankAccount: payee.account,
-        accountTail: payee.accountTail,
-        auditBy: null,
-        auditAt: null,
-        paidBy: null,
-        paidAt: null,
-        requestId,
-        createBy: currentUser.userName,
-        createTime: now,
-        updateTime: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const account = String(userId);
-    await post(tx, {
-      event: 'withdrawalApplied',
-      sourceType: 'withdraw',
-      sourceId: id,
-      fen: amountFen,
-      debit: account,
-      credit: account,
-      at: now,
-      operatorId: userId,
-    });
-    await logTransition(tx, currentUser, { entityType: 'withdraw', entityId: id, event: 'apply', fromStatus: '', toStatus: 'applied', note: '' });
-    return { withdrawNo };
+    return { withdrawNo: await addWithdraw(tx, currentUser, payee, amountFen, requestId) };
   });
+}
+
+/** Adds a withdrawal to the account of a payee; null: the program applies for a payee without an account. The caller holds the lock of the balance. */
+export async function addWithdraw(tx: Tx, currentUser: CurrentUser | null, payee: PayeeRowOf, amountFen: number, requestId: string): Promise<string> {
+  const { userId } = payee;
+  const now = Date.now();
+  const withdrawNo = `TX${wireDate(now).replaceAll('-', '')}${String(randomInt(1_000_000)).padStart(6, '0')}`;
+  const { id } = await tx
+    .insertInto('withdraw')
+    .values({
+      withdrawNo,
+      userId,
+      amountFen,
+      bankName: payee.branch ? `${payee.bank} ${payee.branch}` : payee.bank,
+      bankAccountName: payee.holder,
+      bankAccount: payee.account,
+      accountTail: payee.accountTail,
+      auditBy: null,
+      auditAt: null,
+      paidBy: null,
+      paidAt: null,
+      requestId,
+      createBy: currentUser?.userName ?? 'system',
+      createTime: now,
+      updateTime: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const account = String(userId);
+  await post(tx, {
+    event: 'withdrawalApplied',
+    sourceType: 'withdraw',
+    sourceId: id,
+    fen: amountFen,
+    debit: account,
+    credit: account,
+    at: now,
+    operatorId: currentUser?.userId ?? null,
+  });
+  await logTransition(tx, currentUser, { entityType: 'withdraw', entityId: id, event: 'apply', fromStatus: '', toStatus: 'applied', note: '' });
+  return withdrawNo;
 }
 
 const ownCard = (row: WithdrawRowOf, can: readonly string[]): OwnWithdraw => ({
@@ -285,7 +292,8 @@ export async function withdrawsFor({ db }: AppContext, currentUser: CurrentUser,
               : [],
           ),
           nickName: row.nickName,
-          userName: row.userName,
+          // A payee without an account has no name to sign in with.
+          userName: row.userGone === '0' ? row.userName : '',
           days: Math.floor((now - row.createTime) / DAY_MS),
           auditBy: row.auditorName ?? '',
           paidBy: row.payerName ?? '',

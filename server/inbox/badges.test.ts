@@ -275,6 +275,9 @@ const BADGES: Readonly<Record<string, { readonly tables: readonly string[]; read
   },
 };
 
+/** Tables with random steps of their own: the states of the others, which reach every source, stay the same. */
+const ADDED: readonly string[] = ['exerciseSet'];
+
 test(
   `every badge and tab number is the length of the list that it opens, in ${STATES} random states`,
   async () => {
@@ -282,9 +285,11 @@ test(
     const random = randomOf(seed);
     const all = permissions();
     // A correction that is due needs rows of two tables that fit each other: they change more often.
-    const tables = [...Object.keys(rows), 'composition', 'proofMark'];
+    const tables = [...Object.keys(rows).filter((table) => !ADDED.includes(table)), 'composition', 'proofMark'];
+    const addedRandom = randomOf(seed + 1);
     const counted = new Set<string>();
     for (let n = 0; n < STATES; n += 1) {
+      if (n % 20 === 0) await step(addedRandom, pick(addedRandom, ADDED), n);
       const turn = random();
       let changed = pick(random, tables);
       if (turn < 0.03) await flowStep(random);

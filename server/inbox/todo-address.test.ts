@@ -126,8 +126,10 @@ async function invoice(status: string): Promise<number> {
   return id;
 }
 
+let days = 0;
 async function difference(adoptBy: number | null): Promise<{ reconDayId: number; itemId: number }> {
-  const reconDayId = await add('reconDay', { day: adoptBy === null ? '2026-01-02' : '2026-01-03', channel: 'alipay' });
+  days += 1;
+  const reconDayId = await add('reconDay', { day: `2026-01-${10 + days}`, channel: 'alipay' });
   const itemId = await add('reconItem', {
     reconDayId,
     channel: 'alipay',
@@ -142,6 +144,21 @@ async function difference(adoptBy: number | null): Promise<{ reconDayId: number;
     adoptReason: '付款人尚未查明',
   });
   return { reconDayId, itemId };
+}
+
+async function suspenseEnd(status: string): Promise<number> {
+  const { itemId: reconItemId } = await difference(other);
+  await add('suspenseEnd', {
+    reconItemId,
+    channel: 'alipay',
+    kind: 'return',
+    fen: 1,
+    orderId: null,
+    status,
+    reason: '付款人来电',
+    proposedBy: other,
+  });
+  return reconItemId;
 }
 
 const WORKS = '/publication/publicationList?open={id}';
@@ -179,6 +196,8 @@ const SOURCES: Readonly<Record<string, readonly [row: () => Promise<number>, add
     '/pay/order?tab=suspense&open={id}',
     '/pay/recon/item/list?shown=suspense&reconItemId={id}',
   ],
+  suspenseConfirm: [() => suspenseEnd('proposed'), '/pay/order?tab=suspense&open={id}', '/pay/recon/item/list?shown=suspense&reconItemId={id}'],
+  suspenseReturn: [() => suspenseEnd('returning'), '/pay/order?tab=suspense&open={id}', '/pay/recon/item/list?shown=suspense&reconItemId={id}'],
   withdrawAudit: [
     () => add('withdraw', { status: 'applied', userId: other, auditBy: null, payoutId: null }),
     '/earnings/withdraw?shown=applied&open={id}',
@@ -237,6 +256,7 @@ const SOURCES: Readonly<Record<string, readonly [row: () => Promise<number>, add
   banner: [() => released('banner'), '/cms/banner?open={id}', '/cms/banner/{id}'],
   slogan: [() => released('slogan'), '/cms/comment/slogan?open={id}', '/cms/slogan/{id}'],
   information: [() => released('information'), '/cms/information?open={id}', '/cms/information/{id}'],
+  exerciseSet: [() => released('exerciseSet'), '/publication/question?tab=set&open={id}', '/textbook/exerciseSet/{id}'],
   notice: [() => released('notice'), '/system/notice?open={id}', '/system/notice/{id}'],
   feedback: [() => add('feedback', { status: 'new', userId: other }), '/system/feedback?open={id}', '/system/feedback/{id}'],
   manuscript: [() => manuscript({ turn: 'editor', turnUserId: me }), '/cms/archive/detail/{id}', '/cms/archive/detail/{id}'],

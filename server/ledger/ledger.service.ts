@@ -16,6 +16,7 @@ export interface Posting {
     | 'withdraw'
     | 'reconDay'
     | 'reconItem'
+    | 'suspenseEnd'
     | 'taxMonth'
     | 'earningBatchRow';
   readonly sourceId: number;

@@ -52,6 +52,9 @@ export const POSTINGS = {
   /** Money in a bill that no order explains, and money of ours that no bill lists. */
   suspenseFound: { debit: 'channel', credit: 'suspense' },
   suspenseMissing: { debit: 'suspense', credit: 'channel' },
+  /** The end of money in suspense: it buys an order, or goes back to its payer. */
+  suspenseAssigned: { debit: 'suspense', credit: 'order' },
+  suspenseReturned: { debit: 'suspense', credit: 'refundDue' },
 } as const satisfies Readonly<Record<string, { debit: AccountKind; credit: AccountKind }>>;
 export type PostingEvent = keyof typeof POSTINGS;
 

@@ -44,6 +44,12 @@ export const seenChecks = async (db: Database | Tx, currentUser: CurrentUser): P
 export const numberIn = ({ settings }: Pick<AppContext, 'settings'>, row: Pick<CheckRow, 'userId' | 'idCardNo'>): string =>
   row.idCardNo === '' ? '' : (openText(settings.secret, PURPOSE, row.userId, row.idCardNo) ?? '');
 
+/** The number of a document as it is stored: sealed for its user, and the key by which two accounts of one person are found. */
+export const sealedNumber = ({ settings }: Pick<AppContext, 'settings'>, userId: number, idType: string, number: string) => ({
+  idCardNo: sealText(settings.secret, PURPOSE, userId, number),
+  identityKey: hashText(settings.secret, PURPOSE, `${idType}\n${number}`),
+});
+
 const wire = (row: CheckRow, idCardNo: string) => ({
   checkId: row.id,
   userId: row.userId,
@@ -85,7 +91,6 @@ export async function submit(context: AppContext, currentUser: CurrentUser, body
   await fileOf(context, userId, body.fileId).catch(() => {
     throw failed('请重新上传证件的照片或扫描件');
   });
-  const { secret } = context.settings;
   await context.db.transaction().execute(async (tx) => {
     const user = await tx.selectFrom('user').select(['realNameStatus', 'version']).where('id', '=', userId).executeTakeFirstOrThrow();
     if ((await checksOf(tx, userId)).some(({ status }) => status === 'pending'))
@@ -98,8 +103,7 @@ export async function submit(context: AppContext, currentUser: CurrentUser, body
         userId,
         realName: body.realName,
         idType: body.idType,
-        idCardNo: sealText(secret, PURPOSE, userId, body.idCardNo),
-        identityKey: hashText(secret, PURPOSE, `${body.idType}\n${body.idCardNo}`),
+        ...sealedNumber(context, userId, body.idType, body.idCardNo),
         fileId: body.fileId,
         decidedBy: null,
         decidedAt: null,

@@ -13,5 +13,6 @@ export const teachingPersonalTables: readonly PersonalTable[] = [
   erase('attemptEvent', '作答流水', ['attemptKey', 'itemId', 'content', 'happenedAt']),
   erase('grade', '作业成绩', ['assignmentId', 'state', 'score', 'full']),
   keep('attemptItem', null, TAUGHT),
+  erase('studentQuestion', '问老师', ['assignmentId', 'content', 'reply', 'at']),
   keep('regrade', null, TAUGHT),
 ];

@@ -7,6 +7,8 @@ import { expireAttempt } from './assignment/attempt.service.ts';
 import { questionPickRoutes } from './assignment/question-pick.routes.ts';
 import { regradeRoutes } from './assignment/regrade.routes.ts';
 import { classPackRoutes } from './assignment/class-pack.routes.ts';
+import { studentQuestionRoutes } from './assignment/student-question.routes.ts';
+import { classOverviewRoutes } from './course/class-overview.routes.ts';
 import { courseClassRoutes } from './course/course-class.routes.ts';
 import { endOverdueClass } from './course/course-class.service.ts';
 import { courseRoutes } from './course/course.routes.ts';
@@ -16,5 +18,16 @@ export const teachingArea: ServerArea = {
   personalTables: teachingPersonalTables,
   fileReaders: [readsAnswerFile],
   routes: [courseRoutes, courseClassRoutes, assignmentRoutes, attemptRoutes, questionPickRoutes, regradeRoutes, classPackRoutes],
+  routes: [
+    courseRoutes,
+    courseClassRoutes,
+    assignmentRoutes,
+    attemptRoutes,
+    questionPickRoutes,
+    regradeRoutes,
+    classPackRoutes,
+    classOverviewRoutes,
+    studentQuestionRoutes,
+  ],
   lanes: [{ workers: [expireAttempt, advanceAssignment, endOverdueClass], everyMs: 15_000 }],
 };

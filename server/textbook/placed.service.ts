@@ -11,7 +11,7 @@ import type { Sent } from '../files/send-file.ts';
 import { AppError, failed, forbidden, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { playableTracks } from '../media/track.service.ts';
-import { liveSetSizes, namedSets } from './exercise/exercise.service.ts';
+import { liveSetsOf, namedSets } from './exercise/exercise.service.ts';
 import { isInTrial } from './placed.policy.ts';
 import { chaptersOf, chapterTitles, filesNamed, placedById, placedOf, textbookWork, tracksNamed, type PlacedRow } from './placed.queries.ts';
 
@@ -123,13 +123,13 @@ export async function placedForReaders(context: AppContext, currentUser: Current
   if (work.status !== 'listed' && !(currentUser && (await knowsOf(context, currentUser, publishId)))) throw missing(GONE);
   const rows = await placedOf(context.db, publishId);
   const tracks = new Map((await playableTracks(context, publishId)).map((one) => [one.mediaId, one]));
-  const sizes = await liveSetSizes(context, publishId);
+  const sets = await liveSetsOf(context, publishId);
   const { files } = await namesOf(context.db, rows);
   const items = rows.flatMap((row): PlacedItem[] => {
     const track = tracks.get(row.mediaId ?? 0) ?? null;
     const file = files.get(row.fileId ?? 0);
-    const questions = sizes.get(row.setId ?? 0);
-    if (row.kind === 'exercise' ? !questions : row.kind === 'file' ? !file : !track) return [];
+    const set = sets.find(({ setId }) => setId === row.setId);
+    if (row.kind === 'exercise' ? !set : row.kind === 'file' ? !file : !track) return [];
     return [
       {
         placedId: row.id,
@@ -142,11 +142,27 @@ export async function placedForReaders(context: AppContext, currentUser: Current
         isFree: isInTrial(work, row),
         track,
         file: file ? { name: file.fileOriginName, bytes: file.size } : null,
-        set: row.setId && questions ? { setId: row.setId, questions } : null,
+        set: set ? { setId: set.setId, questions: set.questions } : null,
       },
     ];
   });
-  return { publishId, editionId: work.editionId, items };
+  const placed = new Set(rows.map(({ setId }) => setId));
+  return {
+    publishId,
+    editionId: work.editionId,
+    items: [...items, ...sets.flatMap((set) => (placed.has(set.setId) ? [] : atChapterEnd(work, set)))],
+  };
+}
+
+/** An exercise that belongs to a chapter and is placed at no paragraph. Its id is not that of a row. */
+function atChapterEnd(
+  work: Parameters<typeof isInTrial>[0],
+  { setId, title, documentIndex, questions }: Awaited<ReturnType<typeof liveSetsOf>>[number],
+): PlacedItem[] {
+  if (documentIndex === null) return [];
+  const isFree = isInTrial(work, { documentIndex });
+  const place = { documentIndex, cfi: '', quote: '', lost: false, isFree };
+  return [{ placedId: -setId, kind: 'exercise', label: title, ...place, track: null, file: null, set: { setId, questions } }];
 }
 
 /** Returns a placed file for a reader with the right to its chapter. */

@@ -7,11 +7,13 @@ import { placedRoutes } from './placed.routes.ts';
 import { questionRoutes } from './question/question.routes.ts';
 import { questionImportRoutes } from './question-import/question-import.routes.ts';
 import { dropOldImports } from './question-import/question-import.service.ts';
+import { keptExerciseRoutes } from './exercise/kept-exercise.routes.ts';
+import { shelfRoutes } from './shelf.routes.ts';
 import { textbookRoutes } from './textbook.routes.ts';
 import { addNextTextbook } from './textbook.service.ts';
 
 export const textbookArea: ServerArea = {
-  routes: [textbookRoutes, placedRoutes, questionRoutes, questionImportRoutes, exerciseRoutes],
+  routes: [textbookRoutes, shelfRoutes, placedRoutes, keptExerciseRoutes, questionRoutes, questionImportRoutes, exerciseRoutes],
   todoSources: exerciseTodos,
   recycleKinds: { exerciseSet: { bin: 'content', purge: 'delete' } },
   personalTables: textbookPersonalTables,

@@ -21,6 +21,7 @@ import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
 import { templateArea } from './template/template.area.ts';
 import { textbookArea } from './textbook/textbook.area.ts';
+import { teachingArea } from './teaching/teaching.area.ts';
 import { toolArea } from './tool/tool.area.ts';
 import { topicArea } from './topic/topic.area.ts';
 import { tutorArea } from './tutor/tutor.area.ts';
@@ -53,6 +54,7 @@ const AREAS: readonly AdminArea[] = [
   systemArea,
   templateArea,
   textbookArea,
+  teachingArea,
   toolArea,
   topicArea,
   tutorArea,

@@ -1,5 +1,4 @@
 import { annotationScreens } from '../site/annotation/annotation.area.ts';
-import { bankScreens } from '../site/textbook/bank.area.ts';
 import { commerceScreens } from '../site/commerce/commerce.area.ts';
 import { earningsScreens } from '../site/earnings/earnings.area.ts';
 import { identityScreens } from '../site/identity/identity.area.ts';
@@ -13,7 +12,6 @@ import type { SiteScreens } from '../site/site-screens.ts';
 /** The screens of the areas without public pages: a visitor of a public page does not load their list. */
 const SCREENS: SiteScreens = {
   ...annotationScreens,
-  ...bankScreens,
   ...commerceScreens,
   ...earningsScreens,
   ...identityScreens,

@@ -1,13 +1,13 @@
 import type { BookCard } from '../../contract/catalog/book.ts';
-import { bookFolder } from '../../contract/reading/prepared-book.ts';
 import { keptExercises, type KeptExercises } from '../../contract/textbook/kept-exercise.ts';
 import { placedIn, type PlacedInBook } from '../../contract/textbook/placed.ts';
 import { fileKey } from '../../sw/messages.ts';
 import { call } from '../api/call.ts';
-import type { DownloadedBooks } from './downloaded-books.ts';
+import { currentPerson } from '../session/current-person.ts';
+import { type DownloadedBooks, downloadedBooks } from './downloaded-books.ts';
 import { startTrackDownload } from './track-downloads.store.ts';
 
-/** File beside the book with what is placed in it. The worker answers it from the copy, as it does for the files of the book. */
+/** File beside those of the book with what is placed in it. */
 const PLACED_FILE = 'placed.json';
 /** Its exercises with their keys, so that practice is judged without a network. */
 const EXERCISES_FILE = 'exercises.json';
@@ -27,9 +27,10 @@ export async function storePlaced(book: BookCard, editionId: number, kept: Downl
 }
 
 async function stored<T>(publishId: number, editionId: number, path: string): Promise<T> {
-  const response = await fetch(bookFolder(publishId, editionId) + path);
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  return (await response.json()) as T;
+  const person = currentPerson();
+  const file = person === null ? null : await downloadedBooks(person).file(publishId, editionId, path);
+  if (!file) throw new Error(`${path} is not stored`);
+  return JSON.parse(await new Blob([file.body]).text()) as T;
 }
 
 /** What is placed in the copy of a textbook on this device, and its exercises. Both throw without a copy. */

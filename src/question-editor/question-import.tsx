@@ -92,7 +92,7 @@ const cell = (text: string): string => `"${text.replaceAll('"', '""').replace(/^
 function saveReport({ lines, fileName }: ImportRun): void {
   const rows = [
     ['位置', '类别', '问题', '怎么办'],
-    ...lines.map(({ place, severity, what, advice }) => [place, severity === 'refused' ? '不能导入' : '提示', what, advice]),
+    ...lines.map(({ place, severity, what, advice }) => [place, severity === 'rejected' ? '不能导入' : '提示', what, advice]),
   ];
   const text = rows.map((row) => row.map(cell).join(',')).join('\r\n');
   saveAs(new Blob([`\ufeff${text}`], { type: 'text/csv' }), `${fileName}-问题清单.csv`);
@@ -116,7 +116,7 @@ function Report({ run }: { run: ImportRun }) {
           {run.lines.map(({ place, severity, what, advice }) => (
             <tr key={`${place} ${what}`}>
               <td>{place}</td>
-              <td>{severity === 'refused' ? '不能导入' : '提示'}</td>
+              <td>{severity === 'rejected' ? '不能导入' : '提示'}</td>
               <td>{what}</td>
               <td>{advice}</td>
             </tr>

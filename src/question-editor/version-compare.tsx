@@ -38,8 +38,6 @@ export function VersionCompare({ versions }: { versions: readonly QuestionVersio
   );
 }
 
-const UNJUDGED = { verdict: 'empty', score: 0, parts: {} } as const;
-
 const Content = ({ version }: { version: QuestionVersion }) => (
-  <QuestionView shown={version.shown} answer={null} onChange={nothing} disabled order="" keyPart={version.key} judged={UNJUDGED} />
+  <QuestionView shown={version.shown} answer={null} onChange={nothing} disabled order="" keyPart={version.key} />
 );

@@ -74,6 +74,7 @@ export function OrderPart({
           </li>
         ))}
       </ol>
+      {keyPart ? <p className="question-key">正确顺序：{keyPart.order.map((id) => plainText(byId.get(id)?.html ?? '')).join(' → ')}</p> : null}
       {answer === null && !disabled ? (
         <button type="button" className="question-plain" onClick={() => onChange(start)}>
           就是这个顺序

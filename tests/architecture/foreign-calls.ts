@@ -1,11 +1,7 @@
 import { STAFF_EVENTS } from '../../contract/manuscript/manuscript.machine.ts';
 import type { FirstReader } from '../support/first-reader.ts';
 import { FOREIGN_CONTEST } from './foreign-contest-calls.ts';
-import { EARNING_CALLS } from './foreign-earning-calls.ts';
-import { EXERCISE_CALLS } from './foreign-exercise-calls.ts';
-import { JOURNAL_CALLS } from './foreign-journal-calls.ts';
-import { REPORT_CALLS } from './foreign-report-calls.ts';
-import { TEACHING_CALLS } from './foreign-teaching-calls.ts';
+import { AREA_CALLS } from './foreign-area-calls.ts';
 
 /**
  * How a second reader requests, at one endpoint, what belongs to the first, and the expected response. In every case
@@ -244,7 +240,6 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
     no(404, { params: { event: 'withdraw', checkId } }),
     no(404, { params: { event: 'remove', checkId } }),
   ],
-  ...REPORT_CALLS,
   'POST /system/feedback': () => done({ body: { type: 'bug', content: '二号读者的意见' } }),
   'GET /system/feedback/mine': () => ok({ total: 1, rows: [{ content: '二号读者的意见' }] }),
   'PUT /system/feedback/{event}/{feedbackId}': ({ feedbackId }) => [
@@ -280,10 +275,7 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
 
   'GET /structure/professor/queryProfessor': ({ professorId }) => ok({ total: 1, rows: [{ professorId }] }),
   'GET /structure/professor/freeSlots/{professorId}': ({ professorId }) => done({ params: { professorId } }, { data: { slots: [] } }),
-  ...EXERCISE_CALLS,
-  ...TEACHING_CALLS,
-  ...JOURNAL_CALLS,
-  ...EARNING_CALLS,
+  ...AREA_CALLS,
   'GET /cms/archive/detail/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
   'PUT /cms/archive/{event}/{archiveId}': ({ archiveId }) =>
     STAFF_EVENTS.map((event) => no(403, { params: { event, archiveId }, body: { reason: '替编辑部走一步流程' } })),

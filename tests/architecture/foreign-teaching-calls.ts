@@ -34,6 +34,11 @@ export const TEACHING_CALLS: Readonly<Record<string, (of: FirstReader) => Foreig
   'PUT /cms/attempt/{event}/{attemptId}': ({ attemptId }) =>
     (['reopen', 'void', 'restore'] as const).map((event) => no(404, { params: { event, attemptId }, body: { reason: '替老师处理' } })),
   'POST /cms/attempt/decide/{attemptId}': ({ attemptId }) => no(404, { params: { attemptId }, body: { decision: 'adopt' } }),
+  'POST /cms/studentQuestion': ({ attemptId }) => no(404, { body: { attemptId, itemId: 'q1', content: '替别人问' } }),
+  'GET /cms/studentQuestion/mine/{attemptId}': ({ attemptId }) => no(404, { params: { attemptId } }),
+  'GET /teaching/studentQuestion/{classId}': ({ classId }) => no(404, { params: { classId } }),
+  'PUT /teaching/studentQuestion/{questionId}': ({ studentQuestionId }) =>
+    no(404, { params: { questionId: studentQuestionId }, body: { reply: '替老师答' } }),
   'PUT /teaching/mark': ({ attemptId }) => no(404, { body: { attemptId, itemId: 'q1', points: 100 } }),
   'GET /teaching/marking/{assignmentId}': ({ assignmentId }) => no(404, { params: { assignmentId } }),
   'POST /cms/regrade/preview': ({ assignmentId }) => no(404, { body: { assignmentId, itemId: 'q1', change: { kind: 'drop' } } }),

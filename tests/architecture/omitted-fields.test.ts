@@ -8,6 +8,7 @@ import { addFirstContest } from '../support/first-contest.ts';
 import { formText } from '../support/form-fixtures.ts';
 import { addListedWork } from '../support/listed-work.ts';
 import { contractCruds } from '../support/contract-parts.ts';
+import { addTextbook } from '../support/textbook-fixture.ts';
 import { wechatFixture } from '../support/wechat-fixture.ts';
 import { testContext, type Bearer, type TestContext } from '../support/test-context.ts';
 
@@ -26,6 +27,8 @@ let boss: Bearer;
 let personId = 0;
 let deputyId = 0;
 let workId = 0;
+let textbookId = 0;
+let trackId = 0;
 let contestId = 0;
 let domainId = 0;
 let accountId = 0;
@@ -39,6 +42,8 @@ beforeAll(async () => {
   personId = await t.addUser({ userName: 'person', roles: ['works_admin'] });
   deputyId = await t.addUser({ userName: 'deputy', roles: ['works_admin'] });
   workId = await addListedWork(t.context, { title: '作品' });
+  const made = await addTextbook(t, { title: '教材', tracks: 1 });
+  [textbookId, trackId] = [made.publishId, made.media[0] ?? 0];
   ({ contestId } = await addFirstContest(t, personId, 'text'));
   const { db } = t.context;
   const now = Date.now();
@@ -80,6 +85,16 @@ const OWN: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> = {
   '/cms/slogan': () => ({ endTime: '2036-01-02 03:04:05' }),
   '/cms/information': () => ({ publishIds: [workId], scholarId: null, expireTime: '2036-01-02 03:04:05' }),
   '/textbook/questionBank': () => ({ publishId: workId }),
+  '/textbook/placed': () => ({
+    publishId: textbookId,
+    kind: 'listen',
+    mediaId: trackId,
+    setId: null,
+    fileId: null,
+    documentIndex: 0,
+    cfi: '',
+    quote: '',
+  }),
   '/textbook/exerciseSet': () => ({ publishId: workId, documentIndex: null, questionIds: [] }),
   '/cms/contest/field': () => ({ contestId }),
   '/cms/contest/judge': () => ({ contestId, userId: deputyId, groups: [] }),

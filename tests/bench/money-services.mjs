@@ -5,7 +5,7 @@ import { ledgerFaults } from '../../server/ledger/ledger.service.ts';
 import { closeContext, openContext } from '../../server/open-context.ts';
 import { storeTerms } from '../../server/protocol/term.queries.ts';
 import { handleEarningEvent } from '../../server/earnings/earning.service.ts';
-import { handleSettlementEvent } from '../../server/earnings/settlement.service.ts';
+import { takeMonthStep } from '../../server/earnings/run/settle-run.service.ts';
 import { verifyEarnings } from '../../server/earnings/verify.service.ts';
 import { readSettings } from '../../server/settings.ts';
 
@@ -99,7 +99,7 @@ export async function earningsTown(dataDir) {
       const refundId = await idOf(db.insertInto('refund').values({ ...refund, ...nobody, ...stamps(doneAt) }));
       await db.insertInto('refundLine').values({ refundId, orderItemId, qty: 1, fen }).execute();
     },
-    settlement: (who, event, period) => handleSettlementEvent(who, event, period, '按约定办理', write),
+    settlement: (who, event, period) => takeMonthStep(context, who, event, period, '按约定办理'),
     async lines(who, event, earningIds) {
       const skipped = [];
       for (let from = 0; from < earningIds.length; from += AT_ONCE)

@@ -91,6 +91,33 @@ test('S2.1.18 a teacher asks for a sample copy, and the publisher gets it as fee
   expect(rows[0]?.content).toContain(`申请样书：《${TITLE}》（${publishId}）\n学校与院系：江城大学外语系`);
 });
 
+/** Answers the shown question of an exercise in some way, whatever its kind, and submits twice; the key follows. */
+async function practise(page: Page): Promise<void> {
+  await turnTo(page, /^\d+ 题/);
+  await chips(page)
+    .getByRole('button', { name: /^\d+ 题/ })
+    .click();
+  const panel = page.locator('dialog.placed-panel');
+  await expect(panel.getByText(/^第 1 题，共 \d+ 题$/)).toBeVisible({ timeout: limit(20_000) });
+  const submit = panel.getByRole('button', { name: '提交' });
+  await expect(submit).toBeDisabled();
+  const choices = panel.getByRole('radio');
+  for (let at = 0; at < 2 && (await submit.count()) > 0; at += 1) {
+    await choices.nth(at).check({ force: true });
+    await submit.click();
+    await expect(panel.getByText(/再试一次|解析|答对了|答错了/).first()).toBeVisible();
+  }
+  await panel.getByRole('button', { name: '下一题' }).click();
+  await expect(panel.getByText(/^第 2 题/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+}
+
+test('S2.1.18 a visitor practises the exercise of the trial: a second try, then the key', async ({ page }) => {
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${publishId}&at=0`);
+  await practise(page);
+});
+
 test('S2.1.18 a textbook that is stored opens cold without a network, and its recordings play', async ({ context }) => {
   test.setTimeout(120_000);
   await server.call(await server.logIn('worksadmin'), 'POST', '/cms/publish/entitlement', { publishId, userName: 'reader20' });
@@ -119,6 +146,8 @@ test('S2.1.18 a textbook that is stored opens cold without a network, and its re
   await chips(page).getByRole('button', { name: /^听/ }).click();
   await expect.poll(() => seconds(page), { timeout: limit(20_000) }).toBeGreaterThan(0.3);
   await expect(page.getByRole('region', { name: /^正在听/ })).toContainText('Hi. Is this four-one-two?');
+  await page.getByRole('button', { name: '不听了' }).click();
+  await practise(page);
   await context.setOffline(false);
   await server.start();
 });

@@ -26,6 +26,7 @@ export function badgeRows(names: readonly string[], people: readonly number[]): 
   return {
     notice: (random) => ({ noticeTitle: '闭馆', noticeType: '2', noticeContent: '正文', status: pick(random, RELEASED), submitBy: someone(random) }),
     information: (random) => ({ title: '讲座', category: 'scholar', content: '正文', status: pick(random, RELEASED), submitBy: someone(random) }),
+    exerciseSet: (random) => ({ publishId: 0, title: '练习', status: pick(random, RELEASED), submitBy: someone(random) }),
     banner: (random, n) => ({
       title: '新书',
       position: 'home',

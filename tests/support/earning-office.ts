@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { AppContext } from '../../server/context.ts';
+import { runDueSettlement } from '../../server/earnings/run/settle-run.service.ts';
 import { storeTerms } from '../../server/protocol/term.queries.ts';
 import type { Bearer, TestContext } from './test-context.ts';
 
@@ -13,6 +15,7 @@ export const FINANCE = [
   'earnings:statement:list',
   'earnings:statement:export',
   'earnings:payee:list',
+  'earnings:payee:edit',
   'earnings:payee:audit',
   'earnings:withdraw:list',
   'earnings:withdraw:audit',
@@ -39,6 +42,11 @@ export const TERMS = {
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of many endpoints
 export type Answer = { code: number; msg: string; data: any; rows: any[]; total: number };
+
+/** Runs every step of a month that was started. */
+export async function finishRuns(context: AppContext): Promise<void> {
+  while (await runDueSettlement(context));
+}
 
 /** Two people of finance, and calls by user name. */
 export async function earningOffice(town: TestContext, people: readonly string[]) {
@@ -77,8 +85,12 @@ export async function earningOffice(town: TestContext, people: readonly string[]
         .set({ confirmedAt })
         .where('userId', '=', ids[who] ?? 0)
         .execute(),
-    month: (who: string, event: string, period: string, reason = '按约定办理') =>
-      ask(who, 'PUT', `/earnings/settlement/${event}/${period}`, { reason }),
+    /** A step of a month with its background run. */
+    async month(who: string, event: string, period: string, reason = '按约定办理') {
+      const answer = await ask(who, 'PUT', `/earnings/settlement/${event}/${period}`, { reason });
+      await finishRuns(town.context);
+      return answer;
+    },
     decide: (who: string, event: string, earningIds: readonly number[], more: object = {}) =>
       ask(who, 'PUT', `/earnings/yield/${event}`, { earningIds, reason: '按约定办理', ...more }),
     linesOf: async (period: string) =>

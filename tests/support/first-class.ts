@@ -10,6 +10,7 @@ export interface FirstClass {
   readonly attemptKey: string;
   readonly regradeId: number;
   readonly joinCode: string;
+  readonly studentQuestionId: number;
 }
 
 const KEY = '11111111-2222-4333-8444-555555555555';
@@ -46,5 +47,10 @@ export async function addFirstClass(db: Database, userId: number, secret: string
     .execute();
   const attemptId = await into('attempt', { ...own, begunAt: now - 1000, endedAt: now, status: 'graded', full: 100, score: 50 });
   const regradeId = await into('regrade', { assignmentId, itemId: 'q1', change: JSON.stringify({ kind: 'drop' }), byId: 1, status: 'previewed' });
-  return { classId, memberId, assignmentId, attemptId, attemptKey: KEY, regradeId, joinCode: CODE };
+  const { id: studentQuestionId } = await db
+    .insertInto('studentQuestion')
+    .values({ classId, assignmentId, attemptId, itemId: 'q1', userId, content: secret, at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { studentQuestionId, classId, memberId, assignmentId, attemptId, attemptKey: KEY, regradeId, joinCode: CODE };
 }

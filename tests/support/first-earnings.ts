@@ -1,6 +1,7 @@
+import { addFirstClass, type FirstClass } from './first-class.ts';
 import type { Database } from '../../server/db/database.ts';
 
-export interface FirstEarnings {
+export interface FirstEarnings extends FirstClass {
   /** A published line, and a withdrawal that waits. */
   readonly earningId: number;
   readonly withdrawId: number;
@@ -8,7 +9,7 @@ export interface FirstEarnings {
   readonly spreadId: number;
 }
 
-/** What the first reader has earned; `secret` is in every text that only its owner may see. */
+/** What the first reader has earned, and a class of which the reader is a student; `secret` is in every text that only its owner may see. */
 export async function addFirstEarnings(db: Database, userId: number, secret: string): Promise<FirstEarnings> {
   const base = { createBy: 'first', createTime: 1, updateTime: 1 };
   await db
@@ -71,5 +72,5 @@ export async function addFirstEarnings(db: Database, userId: number, secret: str
     .values({ code: 'F2RSTABC', promoterId: userId, publishId: null, rateBp: 500, createdBy: null, ...base, remark: secret })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { earningId, withdrawId, spreadId };
+  return { ...(await addFirstClass(db, userId, secret)), earningId, withdrawId, spreadId };
 }

@@ -1,4 +1,3 @@
-import { addFirstClass, type FirstClass } from './first-class.ts';
 import { addFirstEarnings, type FirstEarnings } from './first-earnings.ts';
 import { DAY_MS } from '../../contract/clock.ts';
 import { addFirstContest, type FirstContest } from './first-contest.ts';
@@ -19,7 +18,7 @@ export { SECRET } from './first-manuscript.ts';
 export const PAID_WORDS = '买了才能读';
 
 /** The ids and names of what belongs to the first reader, or is visible to staff only. */
-export interface FirstReader extends FirstClass, FirstContest, FirstEarnings {
+export interface FirstReader extends FirstContest, FirstEarnings {
   readonly userId: number;
   readonly bearer: Bearer;
   readonly sessionId: string;
@@ -390,7 +389,6 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
     poolId,
     seatId,
     invoiceId,
-    ...(await addFirstClass(db, userId, SECRET)),
     ...(await addFirstEarnings(db, userId, SECRET)),
     noticeId,
     roleId,

@@ -104,6 +104,17 @@ async function addBuyers(db: Database): Promise<number[]> {
 export async function addRandomSales(db: Database, next: Below): Promise<void> {
   const buyers = await addBuyers(db);
   const works = (await db.selectFrom('publication').select(['id', 'title']).execute()) as { id: number; title: string }[];
+  const links: number[] = [];
+  for (const [n, promoterId] of buyers.slice(0, 2).entries())
+    links.push(
+      (
+        await db
+          .insertInto('spread')
+          .values({ code: `REPORT${n}`, promoterId, publishId: null, rateBp: 500, createdBy: promoterId, status: 'active', ...stamps(1) })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id,
+    );
   for (let n = 1; n <= ORDERS; n += 1) {
     const at = moment(next);
     const paidAt = at + next(2 * DAY_MS);
@@ -121,6 +132,7 @@ export async function addRandomSales(db: Database, next: Below): Promise<void> {
         unitFen: 100,
         payFen: qty * (50 + next(50)),
         discountKind: kind === 'seats' ? 'seats' : 'none',
+        spreadId: of(next, [null, null, ...links]),
       };
     });
     const payFen = lines.reduce((all, line) => all + line.payFen, 0);

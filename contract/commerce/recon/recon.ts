@@ -5,6 +5,7 @@ import { id, paging } from '../../page.ts';
 import type { StateOf } from '../../state-machine.ts';
 import { CHANNELS } from '../order-limits.ts';
 import { reconDayMachine } from './recon-day.machine.ts';
+import { suspenseEnd } from './suspense-end.ts';
 
 export type ReconState = StateOf<typeof reconDayMachine>;
 export const RECON_STATES = Object.keys(reconDayMachine.states) as [ReconState, ...ReconState[]];
@@ -87,6 +88,10 @@ const reconItem = z.object({
   adoptReason: z.string(),
   /** The events that may repair it now, for this viewer. */
   events: z.array(z.enum(ITEM_EVENTS)),
+  /** The viewer may propose the end of this money in suspense. */
+  canEnd: z.boolean(),
+  /** What was proposed or done last with the money in suspense. */
+  end: suspenseEnd.nullable(),
 });
 export type ReconItem = z.output<typeof reconItem>;
 

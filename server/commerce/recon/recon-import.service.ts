@@ -11,6 +11,7 @@ import { post } from '../../ledger/ledger.service.ts';
 import type { PostingEvent } from '../../ledger/postings.ts';
 import { channelNames, channelOf } from '../../payment/channels.ts';
 import type { BillRow, PaymentChannel } from '../../payment/payment-channel.ts';
+import { returnsByNo } from './suspense-end.queries.ts';
 import { compareRow, type OurRecord } from './recon-match.rule.ts';
 import { transitionReconDay } from './recon-step.service.ts';
 import {
@@ -214,16 +215,28 @@ async function itemsFor(tx: Tx, day: DayRow, rows: readonly BillRow[], seen: Set
       .filter(({ channel, transferBy }) => channel === day.channel && transferBy === null)
       .map((one) => [one.refundNo, one] as const),
   );
+  const returns = new Map(
+    (
+      await returnsByNo(
+        tx,
+        day.channel,
+        rows.filter(({ kind }) => kind === 'refund').flatMap(({ ourNo, theirNo }) => [ourNo, theirNo]),
+      )
+    ).map((one) => [one.returnNo, one.fen] as const),
+  );
   const items: NewItem[] = [];
   for (const row of rows) {
     const once = onceOf(row.kind, row.ourNo);
     const [payment, refund] = seen.has(once) ? [] : [payments.get(row.ourNo), refunds.get(row.ourNo)];
+    const back = row.kind === 'refund' && !seen.has(once) ? (returns.get(row.ourNo) ?? returns.get(row.theirNo)) : undefined;
     const ours: OurRecord | undefined =
       row.kind === 'pay'
-        ? payment && { id: payment.id, fen: payment.amountFen, done: payment.status === 'paid' }
-        : row.kind === 'refund'
-          ? refund && { id: refund.id, fen: refund.fen, done: refund.status === 'done' }
-          : undefined;
+        ? payment && { fen: payment.amountFen, done: payment.status === 'paid' }
+        : refund
+          ? { fen: refund.fen, done: refund.status === 'done' }
+          : back === undefined
+            ? undefined
+            : { fen: back, done: true };
     if (ours) seen.add(once);
     const kind = row.kind === 'transfer' ? 'matched' : compareRow(row, ours);
     if (kind === null) continue;
@@ -237,8 +250,8 @@ async function itemsFor(tx: Tx, day: DayRow, rows: readonly BillRow[], seen: Set
       ourFen: ours?.fen ?? null,
       theirFen: row.fen,
       billAt: row.at,
-      paymentId: row.kind === 'pay' ? (ours?.id ?? null) : null,
-      refundId: row.kind === 'refund' ? (ours?.id ?? null) : null,
+      paymentId: row.kind === 'pay' ? (payment?.id ?? null) : null,
+      refundId: row.kind === 'refund' ? (refund?.id ?? null) : null,
       open: kind === 'matched' ? '0' : '1',
       askedAt: null,
       adoptBy: null,

@@ -3,7 +3,6 @@ import type { BillRow } from '../../payment/payment-channel.ts';
 
 /** What we have under the number of a row; undefined when we have nothing, or it belongs to another channel. */
 export interface OurRecord {
-  readonly id: number;
   readonly fen: number;
   /** Our record says that the money has moved. */
   readonly done: boolean;

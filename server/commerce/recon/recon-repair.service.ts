@@ -123,8 +123,8 @@ async function askAbout(context: AppContext, item: ItemRow, write: Write): Promi
       item.refundId === null ? undefined : await refundById(tx, item.refundId),
     ];
     const ours = payment
-      ? { id: payment.id, fen: payment.amountFen, done: payment.status === 'paid' }
-      : refund && { id: refund.id, fen: refund.fen, done: refund.status === 'done' };
+      ? { fen: payment.amountFen, done: payment.status === 'paid' }
+      : refund && { fen: refund.fen, done: refund.status === 'done' };
     // Our money that the channel confirms is in the bill of another day.
     const same = item.theirFen === null ? confirmed : compareRow({ fen: item.theirFen, done: true }, ours) === 'matched';
     await setItem(tx, item.id, { askedAt: now, updateTime: now, ...(same ? { open: '0', resolution: 'asked' } : {}) });

@@ -14,3 +14,6 @@ export function eventsFor(item: Difference, may: { readonly resolve: boolean; re
   const adoptable = suspenseOf(item) !== 0 && (item.kind !== 'ours_only' || item.askedAt !== null);
   return [...(known ? (['ask'] as const) : []), ...(adoptable ? (['adopt'] as const) : [])];
 }
+
+/** Money that was moved into the suspense account with two people can be given to an order or back to its payer. */
+export const canEnd = (item: Pick<ItemRow, 'resolution' | 'suspenseFen'>): boolean => item.resolution === 'adopted' && item.suspenseFen > 0;

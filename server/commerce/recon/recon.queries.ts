@@ -85,6 +85,8 @@ export async function unlisted(db: Db, { id, channel }: Pick<DayRow, 'id' | 'cha
     .select(['payment.id', 'payment.paymentNo as no', 'payment.amountFen as fen'])
     .where('payment.channel', '=', channel)
     .where('payment.status', '=', 'paid')
+    // Money out of the suspense account is in the bill of its difference.
+    .where('payment.suspenseEndId', 'is', null)
     .where('payment.paidAt', '>=', from)
     .where('payment.paidAt', '<', to)
     .where('reconItem.id', 'is', null)

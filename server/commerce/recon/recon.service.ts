@@ -4,6 +4,9 @@ import { orderMachine } from '../../../contract/commerce/order.machine.ts';
 import { paymentMachine } from '../../../contract/commerce/payment.machine.ts';
 import { refundMachine } from '../../../contract/commerce/refund.machine.ts';
 import { BILL_MB, type ReconItem, type reconItems, type reconList, type ReconState } from '../../../contract/commerce/recon/recon.ts';
+import { suspenseEndMachine } from '../../../contract/commerce/recon/suspense-end.machine.ts';
+import type { SuspenseEnd, SuspenseEndState } from '../../../contract/commerce/recon/suspense-end.ts';
+import { inGroup } from '../../../contract/state-machine.ts';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import { DAY_MS } from '../../../contract/clock.ts';
 import { MB } from '../../../contract/limits.ts';
@@ -20,7 +23,9 @@ import { daysOf, itemPage, openSums } from './recon-list.queries.ts';
 import { orderBill, storeBill } from './recon-import.service.ts';
 import { suspenseOf } from './recon-match.rule.ts';
 import { transitionReconDay } from './recon-step.service.ts';
-import { eventsFor } from './recon.policy.ts';
+import { canEnd, eventsFor } from './recon.policy.ts';
+import { endsOfItems, type EndCardRow } from './suspense-end.queries.ts';
+import { endCard } from './suspense-end.service.ts';
 import { importById, lockDay, dayRow, type ItemRow } from './recon.queries.ts';
 
 export const BILL_BYTES = BILL_MB * MB;
@@ -70,13 +75,27 @@ export async function calendar(
 function outcomeOf(item: ItemRow): string {
   if (item.resolution === 'adopted') return `已转入待查款${yuan(Math.abs(item.suspenseFen))}元`;
   if (item.resolution === 'asked') return '已向渠道查询，两边一致';
+  if (item.resolution === 'returned') return '待查款的退回';
   if (item.resolution === 'later') return '已列入另一天的账单';
   if (item.adoptBy !== null) return '等待另一位财务人员复核';
   return item.open === '1' && item.askedAt !== null ? '已查询，仍不一致' : '';
 }
 
+const isLive = (end: EndCardRow | undefined): boolean => end !== undefined && inGroup(suspenseEndMachine, 'live', end.status as SuspenseEndState);
+
 export async function itemsFor(context: AppContext, currentUser: CurrentUser, query: z.output<typeof reconItems.query>) {
   const { total, rows } = await itemPage(context.db, query, query.pageSize, (all) => offsetOf(query, all));
+  const ends = new Map(
+    (
+      await endsOfItems(
+        context.db,
+        rows.map(({ id }) => id),
+      )
+    ).map((end) => [end.reconItemId, end]),
+  );
+  const cards = new Map<number, SuspenseEnd>();
+  for (const [id, end] of ends) cards.set(id, await endCard(context.db, currentUser, end));
+  const mayEnd = hasPermission(currentUser, 'pay:order:adopt');
   const own = new Set<number>();
   for (const adoptBy of new Set(rows.map((row) => row.adoptBy)))
     if (adoptBy !== null && (await samePerson(context.db, adoptBy, currentUser.userId))) own.add(adoptBy);
@@ -108,6 +127,8 @@ export async function itemsFor(context: AppContext, currentUser: CurrentUser, qu
         adoptBy: row.adopter ?? '',
         adoptReason: row.adoptReason,
         events: eventsFor(row, may, row.adoptBy !== null && own.has(row.adoptBy)),
+        canEnd: mayEnd && canEnd(row) && !isLive(ends.get(row.id)),
+        end: cards.get(row.id) ?? null,
       };
     }),
   };

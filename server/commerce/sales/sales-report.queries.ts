@@ -18,6 +18,8 @@ export const NO_LINE = 'extra';
 /** Columns by which sales are grouped: a payment that bought nothing has no line. */
 const kind = sql<string>`coalesce(order_item.kind, ${sql.lit(NO_LINE)})`;
 const discount = sql<string>`coalesce(order_item.discount_kind, 'none')`;
+/** The person whose link brought the line; 0 without a link. */
+const promoter = sql<number>`coalesce(spread.promoter_id, 0)`;
 const dayNumber = (column: string) => sql<number>`(${sql.ref(column)} + ${sql.lit(SHANGHAI_MS)}) / ${sql.lit(DAY_MS)}`;
 
 /** Successful payments by the time of payment, one row for each line that they bought; a second or late payment is one row. */
@@ -26,9 +28,10 @@ export const receivedLines = (db: Database, { begin, end, filter }: Range) =>
     .selectFrom('payment')
     .innerJoin('order', 'order.id', 'payment.orderId')
     .leftJoin('orderItem', (join) => join.onRef('orderItem.orderId', '=', 'payment.orderId').on('payment.counts', '=', '1'))
+    .leftJoin('spread', 'spread.id', 'orderItem.spreadId')
     .select(['order.id', sql<string>`coalesce(order_item.title, '多收的付款')`.as('title'), 'order.orderNo as note', 'payment.paidAt as at'])
     .select(sql<number>`coalesce(order_item.pay_fen, payment.amount_fen)`.as('amount'))
-    .select([kind.as('kind'), discount.as('discount'), 'payment.channel', 'orderItem.targetId', 'orderItem.qty'])
+    .select([kind.as('kind'), discount.as('discount'), promoter.as('promoter'), 'payment.channel', 'orderItem.targetId', 'orderItem.qty'])
     .select(dayNumber('payment.paidAt').as('day'))
     .where('payment.status', '=', sql.lit('paid'))
     .where('payment.paidAt', '>=', begin)
@@ -36,6 +39,7 @@ export const receivedLines = (db: Database, { begin, end, filter }: Range) =>
     .$if(Boolean(filter['channel']), (query) => query.where('payment.channel', '=', filter['channel'] ?? ''))
     .$if(Boolean(filter['kind']), (query) => query.where(kind, '=', filter['kind'] ?? ''))
     .$if(Boolean(filter['discount']), (query) => query.where(discount, '=', filter['discount'] ?? ''))
+    .$if(Boolean(filter['promoter']), (query) => query.where(promoter, '=', Number(filter['promoter'])))
     .$if(Boolean(filter['work']), (query) =>
       query.where('orderItem.kind', 'in', SOLD_KINDS).where('orderItem.targetId', '=', Number(filter['work'])),
     );
@@ -48,9 +52,10 @@ export const refundedLines = (db: Database, { begin, end, filter }: Range) =>
     .innerJoin('payment', 'payment.id', 'refund.paymentId')
     .leftJoin('refundLine', 'refundLine.refundId', 'refund.id')
     .leftJoin('orderItem', 'orderItem.id', 'refundLine.orderItemId')
+    .leftJoin('spread', 'spread.id', 'orderItem.spreadId')
     .select(['order.id', sql<string>`coalesce(order_item.title, '多收的付款')`.as('title'), 'order.orderNo as note', 'refund.doneAt as at'])
     .select(sql<number>`coalesce(refund_line.fen, refund.fen)`.as('amount'))
-    .select([kind.as('kind'), discount.as('discount'), 'payment.channel', 'orderItem.targetId', 'refundLine.qty'])
+    .select([kind.as('kind'), discount.as('discount'), promoter.as('promoter'), 'payment.channel', 'orderItem.targetId', 'refundLine.qty'])
     .select(dayNumber('refund.doneAt').as('day'))
     .where('refund.status', '=', 'done')
     .where('refund.doneAt', '>=', begin)
@@ -58,6 +63,7 @@ export const refundedLines = (db: Database, { begin, end, filter }: Range) =>
     .$if(Boolean(filter['channel']), (query) => query.where('payment.channel', '=', filter['channel'] ?? ''))
     .$if(Boolean(filter['kind']), (query) => query.where(kind, '=', filter['kind'] ?? ''))
     .$if(Boolean(filter['discount']), (query) => query.where(discount, '=', filter['discount'] ?? ''))
+    .$if(Boolean(filter['promoter']), (query) => query.where(promoter, '=', Number(filter['promoter'])))
     .$if(Boolean(filter['work']), (query) =>
       query.where('orderItem.kind', 'in', SOLD_KINDS).where('orderItem.targetId', '=', Number(filter['work'])),
     );
@@ -75,7 +81,7 @@ export const netLines = (db: Database, range: Range) =>
 
 /** Orders that have a line of the filter. */
 const withLines = (db: Database, { filter }: Range) => {
-  const byLine = Boolean(filter['kind'] ?? filter['discount'] ?? filter['work']);
+  const byLine = ['kind', 'discount', 'work', 'promoter'].some((key) => Boolean(filter[key]));
   return db
     .selectFrom('order')
     .$if(Boolean(filter['channel']), (query) => query.where('order.channel', '=', filter['channel'] ?? ''))
@@ -84,10 +90,12 @@ const withLines = (db: Database, { filter }: Range) => {
         eb.exists(
           eb
             .selectFrom('orderItem')
+            .leftJoin('spread', 'spread.id', 'orderItem.spreadId')
             .select('orderItem.id')
             .whereRef('orderItem.orderId', '=', 'order.id')
             .$if(Boolean(filter['kind']), (inner) => inner.where('orderItem.kind', '=', filter['kind'] ?? ''))
             .$if(Boolean(filter['discount']), (inner) => inner.where('orderItem.discountKind', '=', filter['discount'] ?? ''))
+            .$if(Boolean(filter['promoter']), (inner) => inner.where(promoter, '=', Number(filter['promoter'])))
             .$if(Boolean(filter['work']), (inner) =>
               inner.where('orderItem.kind', 'in', SOLD_KINDS).where('orderItem.targetId', '=', Number(filter['work'])),
             ),
@@ -152,7 +160,7 @@ export async function medianToPay(db: Database, range: Range): Promise<number | 
   return Number(row.ms);
 }
 
-const DIMENSIONS = ['kind', 'channel', 'discount', 'day'] as const;
+const DIMENSIONS = ['kind', 'channel', 'discount', 'promoter', 'day'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 /** Amounts and numbers of lines for each combination of the dimensions, from which the charts and tables are added up. */
@@ -189,6 +197,15 @@ export const cancelReasons = (db: Database, range: Range) =>
     .select((eb) => ['line.status', 'line.note', eb.fn.countAll<number>().as('orders'), eb.fn.sum<number>('line.payFen').as('fen')])
     .groupBy(['line.status', 'line.note'])
     .orderBy('orders', 'desc')
+    .execute();
+
+/** Names of the people who have links. */
+export const promoters = (db: Database) =>
+  db
+    .selectFrom('user')
+    .select(['id', 'nickName'])
+    .where('id', 'in', (eb) => eb.selectFrom('spread').select('spread.promoterId'))
+    .orderBy('id')
     .execute();
 
 /** Open differences with the bills of the channels. */

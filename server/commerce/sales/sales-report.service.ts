@@ -19,6 +19,7 @@ import {
   openDifferences,
   paidOrders,
   placedOrders,
+  promoters,
   receivedLines,
   refundedLines,
   unpaidOrders,
@@ -102,6 +103,12 @@ const AMOUNTS = { '2': 'money', '3': 'money', '4': 'money' } as const;
 const amountColumns = (first: string) => [first, '行数', '实收（元）', '退款（元）', '净额（元）'];
 const choicesOf = (names: Readonly<Record<string, string>>) => async () => Object.entries(names).map(([value, label]) => ({ value, label }));
 
+/** People whose links brought a line of the range. */
+async function promoterChoices(db: Database, range: ReportRange) {
+  const found = await amountsBy(db, receivedLines, range, 'promoter');
+  return (await promoters(db)).filter(({ id }) => found.has(String(id))).map(({ id, nickName }) => ({ value: String(id), label: nickName }));
+}
+
 /** Days in short ranges, otherwise months, with what came in and went back. */
 async function byDay(db: Database, range: ReportRange) {
   const [incoming, returned] = [await amountsBy(db, receivedLines, range, 'day'), await amountsBy(db, refundedLines, range, 'day')];
@@ -134,7 +141,8 @@ export const salesReport: ReportSource = {
   filters: [
     { key: 'kind', label: '类型', choices: choicesOf(KIND_NAMES) },
     { key: 'channel', label: '支付方式', choices: choicesOf(CHANNEL_NAMES) },
-    { key: 'discount', label: '优惠', choices: choicesOf({ none: '无优惠', seats: '团购优惠' }) },
+    { key: 'discount', label: '优惠', choices: choicesOf(DISCOUNTS) },
+    { key: 'promoter', label: '推广人', choices: promoterChoices },
     {
       key: 'work',
       label: '作品',
@@ -266,6 +274,17 @@ export const salesReport: ReportSource = {
       columns: amountColumns('优惠'),
       measures: AMOUNTS,
       rows: (db, range) => tableBy(db, range, 'discount', (value) => DISCOUNTS[value] ?? value),
+    },
+    {
+      key: 'promoters',
+      label: '按推广人',
+      definition: '按每一行由谁的推广链接带来；不经推广的在一行里。',
+      columns: amountColumns('推广人'),
+      measures: AMOUNTS,
+      async rows(db, range) {
+        const names = new Map((await promoters(db)).map(({ id, nickName }) => [String(id), nickName]));
+        return tableBy(db, range, 'promoter', (value) => names.get(value) ?? '没有推广人');
+      },
     },
     {
       key: 'cancelled',

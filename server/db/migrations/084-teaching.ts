@@ -180,6 +180,20 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
     ['assignmentId', 'userId'],
   );
   await index('gradeUser', 'grade', ['userId']);
+  await create('studentQuestion', {
+    classId: 'number',
+    assignmentId: 'number',
+    attemptId: 'number',
+    itemId: 'text',
+    userId: 'number',
+    content: 'text',
+    reply: 'empty',
+    repliedBy: 'number?',
+    repliedAt: 'number?',
+    at: 'number',
+  });
+  await index('studentQuestionClass', 'studentQuestion', ['classId', 'id']);
+  await index('studentQuestionUser', 'studentQuestion', ['userId', 'attemptId']);
   await create('regrade', {
     assignmentId: 'number',
     itemId: 'text',

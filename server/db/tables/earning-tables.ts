@@ -34,6 +34,29 @@ export interface PayeeTable extends Base {
   reason: Generated<string>;
   decidedBy: number | null;
   decidedAt: number | null;
+  kind: Generated<'person' | 'organisation'>;
+  /** 1: finance keeps the data, and the row of the user cannot sign in. */
+  accountless: Generated<'0' | '1'>;
+  creditCode: Generated<string>;
+  /** Of a document that finance has entered. */
+  idType: Generated<string>;
+  registeredBy: Generated<number | null>;
+}
+/** Who is paid instead of a party of an agreement. */
+export interface PayeeDesignationTable extends Base {
+  id: Generated<number>;
+  protocolId: number;
+  /** Null for a party known by name only. */
+  partyUserId: number | null;
+  party: string;
+  payeeUserId: number;
+  kind: 'heir' | 'agent' | 'self';
+  reason: string;
+  /** JSON of `StoredFile[]`. */
+  document: Generated<string>;
+  status: Generated<string>;
+  proposedBy: number;
+  confirmedBy: number | null;
 }
 export interface SaleBatchTable extends Base {
   id: Generated<number>;
@@ -73,6 +96,28 @@ export interface SettlementTable extends Base {
   /** JSON list of shares whose author has no account. */
   unpaid: Generated<string>;
 }
+/** A step of a month that runs in the background, in parts. */
+export interface SettleRunTable {
+  id: Generated<number>;
+  period: string;
+  step: string;
+  reason: Generated<string>;
+  /** Who started it: every part checks the rights that this person has then. */
+  userId: number;
+  doneRows: Generated<number>;
+  totalRows: Generated<number>;
+  /** The last payee that was told, of a step that leaves no other trace. */
+  cursor: Generated<number>;
+  skippedRows: Generated<number>;
+  /** JSON list of the first lines that were skipped, with the reason. */
+  skipped: Generated<string>;
+  error: Generated<string>;
+  /** When it is due: also the end of the lease of the server that runs it. */
+  nextAt: number;
+  attempts: Generated<number>;
+  finishedAt: number | null;
+  createTime: number;
+}
 export interface EarningTable extends Base {
   id: Generated<number>;
   earningNo: string;
@@ -108,6 +153,9 @@ export interface EarningTable extends Base {
   settledBy: number | null;
   settledAt: number | null;
   reverses: number | null;
+  /** The invoice of an organisation that is the payee. */
+  invoiceNo: Generated<string>;
+  invoiceBy: Generated<number | null>;
 }
 export interface TaxMonthTable {
   id: Generated<number>;
@@ -202,9 +250,11 @@ export interface PayoutItemTable {
 export interface EarningTables {
   protocolTerm: ProtocolTermTable;
   payee: PayeeTable;
+  payeeDesignation: PayeeDesignationTable;
   saleBatch: SaleBatchTable;
   channelSale: ChannelSaleTable;
   settlement: SettlementTable;
+  settleRun: SettleRunTable;
   earning: EarningTable;
   taxMonth: TaxMonthTable;
   earningBatch: EarningBatchTable;

@@ -104,6 +104,8 @@ export interface PaymentTable extends Base {
   registeredBy: number | null;
   registeredAt: number | null;
   confirmedBy: number | null;
+  /** The decision by which its money came out of the suspense account. */
+  suspenseEndId: Generated<number | null>;
 }
 export interface PaymentNoticeTable {
   id: Generated<number>;
@@ -320,13 +322,33 @@ export interface ReconItemTable extends Base {
   /** 1: a difference that is not repaired. */
   open: Flag;
   /** How it was repaired. */
-  resolution: Generated<'' | 'asked' | 'later' | 'adopted'>;
+  resolution: Generated<'' | 'asked' | 'later' | 'adopted' | 'returned'>;
   askedAt: number | null;
   /** What it moved between the channel and the suspense account: positive is money at the channel that we do not know. */
   suspenseFen: Generated<number>;
   adoptBy: number | null;
   adoptReason: Generated<string>;
   confirmBy: number | null;
+}
+/** What becomes of money in suspense. */
+export interface SuspenseEndTable extends Base {
+  id: Generated<number>;
+  reconItemId: number;
+  channel: string;
+  kind: 'assign' | 'return';
+  fen: number;
+  orderId: number | null;
+  status: Generated<string>;
+  reason: string;
+  proposedBy: number;
+  confirmedBy: number | null;
+  way: Generated<'' | 'channel' | 'transfer'>;
+  /** The number under which the channel or the bank has the return. */
+  returnNo: Generated<string>;
+  /** JSON of `StoredFile[]`. */
+  voucher: Generated<string>;
+  finishedBy: number | null;
+  finishedAt: number | null;
 }
 export interface ReconImportTable {
   id: Generated<number>;
@@ -351,6 +373,7 @@ export interface MoneyTables extends EarningTables, SpreadTables {
   reconDay: ReconDayTable;
   reconItem: ReconItemTable;
   reconImport: ReconImportTable;
+  suspenseEnd: SuspenseEndTable;
   invoiceTitle: InvoiceTitleTable;
   invoice: InvoiceTable;
   invoiceLine: InvoiceLineTable;

@@ -187,6 +187,20 @@ export interface GradeTable {
   attemptId: number | null;
   at: number;
 }
+/** What a student asks the teachers of a class about an item, and the answer. */
+export interface StudentQuestionTable {
+  id: Generated<number>;
+  classId: number;
+  assignmentId: number;
+  attemptId: number;
+  itemId: string;
+  userId: number;
+  content: string;
+  reply: Generated<string>;
+  repliedBy: Generated<number | null>;
+  repliedAt: Generated<number | null>;
+  at: number;
+}
 export interface RegradeTable extends Base {
   id: Generated<number>;
   assignmentId: number;
@@ -222,6 +236,7 @@ export interface TeachingTables {
   attemptEvent: AttemptEventTable;
   attemptItem: AttemptItemTable;
   grade: GradeTable;
+  studentQuestion: StudentQuestionTable;
   regrade: RegradeTable;
   regradeLine: RegradeLineTable;
 }

@@ -12,8 +12,8 @@ import { nextNumber } from '../../db/sequence.ts';
 import { missing } from '../../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../../http/current-user.ts';
 import { SPLIT_POSTINGS } from '../../ledger/postings.ts';
-import { earningsOfPeriod, type EarningRowOf } from '../earning.queries.ts';
-import { agreementRef, basisOf } from '../earning-step.service.ts';
+import type { EarningRowOf } from '../earning.queries.ts';
+import { basisOf } from '../earning-step.service.ts';
 import { ownsStatement } from '../payee.policy.ts';
 import { endOf, startOf } from '../period.rule.ts';
 import { taxWordsOf } from '../tax/tax-words.service.ts';
@@ -43,6 +43,8 @@ export interface StatementLine {
   readonly lines: readonly EarningStep[];
   readonly workFen: number;
   readonly shareBp: number;
+  /** The authors for whom the payee is paid. */
+  readonly onBehalfOf?: string | undefined;
   /** A person changed the amount; the share does not give it. */
   readonly adjusted: boolean;
   /** What the share gave before that. */
@@ -116,6 +118,7 @@ async function dataOf(tx: Tx, rows: readonly EarningRowOf[], first: EarningRowOf
       lines: basis.lines,
       workFen: basis.workFen,
       shareBp: basis.shareBp,
+      onBehalfOf: basis.onBehalfOf,
       adjusted: row.editedBy !== null && row.sourceType !== 'reversal',
       calculatedFen: basis.calculatedFen,
       grossFen: row.grossFen,
@@ -156,30 +159,28 @@ async function dataOf(tx: Tx, rows: readonly EarningRowOf[], first: EarningRowOf
   };
 }
 
-/** Freezes what each payee earned in a month by each agreement. Throws when the lines differ from the ledger: that is a fault of the program. */
-export async function addStatements(tx: Tx, period: string, now: number): Promise<void> {
-  const groups = new Map<string, EarningRowOf[]>();
-  for (const row of await earningsOfPeriod(tx, period))
-    if (row.status !== 'void') groups.set(agreementRef(row), [...(groups.get(agreementRef(row)) ?? []), row]);
+/**
+ * Freezes what a payee earned in a month by an agreement; `rows` are all lines of it that are not void. Throws when the lines differ from the ledger:
+ * that is a fault of the program.
+ */
+export async function addStatement(tx: Tx, rows: readonly EarningRowOf[], now: number): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const { userId, period } = first;
   const month = period.replace('-', '');
-  for (const rows of groups.values()) {
-    const [first] = rows;
-    if (!first) continue;
-    const { userId } = first;
-    const protocolId = first.protocolId ?? 0;
-    await tx
-      .insertInto('statement')
-      .values({
-        statementNo: `DZ${month}-${String(await nextNumber(tx, `DZ:${month}`)).padStart(5, '0')}`,
-        userId,
-        protocolId,
-        period,
-        data: JSON.stringify(await dataOf(tx, rows, { ...first, protocolId })),
-        code: randomBytes(12).toString('base64url'),
-        createTime: now,
-      })
-      .execute();
-  }
+  const protocolId = first.protocolId ?? 0;
+  await tx
+    .insertInto('statement')
+    .values({
+      statementNo: `DZ${month}-${String(await nextNumber(tx, `DZ:${month}`)).padStart(5, '0')}`,
+      userId,
+      protocolId,
+      period,
+      data: JSON.stringify(await dataOf(tx, rows, { ...first, protocolId })),
+      code: randomBytes(12).toString('base64url'),
+      createTime: now,
+    })
+    .execute();
 }
 
 export const frozenOf = (row: { readonly data: string }): StatementData => JSON.parse(row.data) as StatementData;

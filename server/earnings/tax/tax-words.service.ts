@@ -2,7 +2,7 @@ import { TAX_CATEGORIES, type TaxResidence } from '../../../contract/earnings/ea
 import { sum, yuan } from '../../../contract/money.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { EarningRowOf } from '../earning.queries.ts';
-import { categoryIn, residenceIn, taxOn } from '../tax.rule.ts';
+import { categoryIn, NO_TAX, residenceIn, taxOn } from '../tax.rule.ts';
 import { taxedTogether } from './tax.queries.ts';
 
 /** 稿酬, of a foreign payee with the table of non-residents. */
@@ -11,6 +11,7 @@ export const taxName = (category: string, residence: TaxResidence): string =>
 
 /** The tax of a settled line in words: lines of one item and month are taxed together, minus what was withheld before. */
 export async function taxWordsOf(db: Database | Tx, row: EarningRowOf): Promise<string> {
+  if (row.taxVersion === NO_TAX.version) return `${NO_TAX.steps}${row.invoiceNo ? `，发票${row.invoiceNo}` : ''}`;
   const together = await taxedTogether(db, row.userId, row.taxMonth, row.taxItem);
   const before = together.slice(
     0,

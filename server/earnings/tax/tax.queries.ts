@@ -1,3 +1,4 @@
+import { NO_TAX_VERSION } from '../../../contract/earnings/earning-limits.ts';
 import { earningMachine } from '../../../contract/earnings/earning.machine.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { contains } from '../../db/contains.ts';
@@ -20,6 +21,7 @@ const lines = (db: Db, { month, category, keyword }: TaxFilter) =>
     .where('earning.taxMonth', '=', month)
     .where('earning.status', 'in', BOOKED)
     .where('earning.payableFen', '>', 0)
+    .where('earning.taxVersion', '<>', NO_TAX_VERSION)
     .$if(category !== '', (query) => query.where('earning.taxCategory', '=', category))
     .$if(Boolean(keyword), (query) =>
       query.where((eb) =>
@@ -75,7 +77,8 @@ export const peopleOf = async (db: Db, userIds: readonly number[]) =>
     : db
         .selectFrom('user')
         .leftJoin('realNameCheck', (join) => join.onRef('realNameCheck.userId', '=', 'user.id').on('realNameCheck.status', '=', 'verified'))
-        .select(['user.id', 'user.nickName', 'user.realName', 'user.idCardNo', 'realNameCheck.idType'])
+        .leftJoin('payee', 'payee.userId', 'user.id')
+        .select(['user.id', 'user.nickName', 'user.realName', 'user.idCardNo', 'realNameCheck.idType', 'payee.idType as keptIdType'])
         .where('user.id', 'in', [...new Set(userIds)])
         .execute();
 export type TaxPerson = Awaited<ReturnType<typeof peopleOf>>[number];

@@ -54,7 +54,7 @@ async function rowsOf(context: AppContext, db: Database | Tx, month: string, ite
         key: `${item.userId}:${item.taxItem}:${item.taxResidence}`,
         payee: person?.nickName ?? '',
         realName: person?.realName ?? '',
-        idTypeName: ID_TYPE_NAMES[person?.idType as IdType] ?? '',
+        idTypeName: ID_TYPE_NAMES[(person?.idType ?? person?.keptIdType) as IdType] ?? '',
         idTail: idNumber.slice(-4),
         category,
         residence: TAX_RESIDENCES[residenceIn(item.taxResidence)],

@@ -46,6 +46,8 @@ export const EVENT_NAMES: Readonly<Record<PostingEvent | SplitEvent, string>> = 
   billTransferReturned: '渠道结算退回',
   suspenseFound: '账单多出的款',
   suspenseMissing: '账单缺少的款',
+  suspenseAssigned: '待查款归入订单',
+  suspenseReturned: '待查款退回',
   earningSettled: '结算收益',
   advancePaid: '结算预付款',
   opening: '期初余额',

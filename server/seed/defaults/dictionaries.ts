@@ -7,6 +7,7 @@ import { orderMachine } from '../../../contract/commerce/order.machine.ts';
 import { paymentMachine } from '../../../contract/commerce/payment.machine.ts';
 import { campaignMachine } from '../../../contract/commerce/campaign/campaign.machine.ts';
 import { spreadMachine } from '../../../contract/commerce/spread/spread.machine.ts';
+import { suspenseEndMachine } from '../../../contract/commerce/recon/suspense-end.machine.ts';
 import { reconDayMachine } from '../../../contract/commerce/recon/recon-day.machine.ts';
 import { refundMachine } from '../../../contract/commerce/refund.machine.ts';
 import { realNameMachine } from '../../../contract/system/real-name.machine.ts';
@@ -15,6 +16,7 @@ import { CONTEST_DICTIONARIES } from './contest-dictionaries.ts';
 import { CONTENT_DICTIONARIES } from './content-dictionaries.ts';
 import { earningBatchMachine } from '../../../contract/earnings/earning-batch.machine.ts';
 import { earningMachine } from '../../../contract/earnings/earning.machine.ts';
+import { payeeDesignationMachine } from '../../../contract/earnings/payee-designation.machine.ts';
 import { payeeMachine } from '../../../contract/earnings/payee.machine.ts';
 import { payoutMachine } from '../../../contract/earnings/payout.machine.ts';
 import { saleBatchMachine } from '../../../contract/earnings/sale-batch.machine.ts';
@@ -268,10 +270,12 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
   ['earnings_batch_status', '收益批次状态', statesOf(earningBatchMachine)],
   ['earnings_settlement_status', '结算批次状态', statesOf(settlementMachine)],
   ['earnings_payee_status', '收款账户状态', statesOf(payeeMachine)],
+  ['earnings_designation_status', '收款指定状态', statesOf(payeeDesignationMachine)],
   ['earnings_sale_status', '渠道销售批次状态', statesOf(saleBatchMachine)],
   ['earnings_withdraw_status', '提现状态', statesOf(withdrawMachine)],
   ['earnings_payout_status', '打款批次状态', statesOf(payoutMachine)],
   ['pay_recon_status', '对账状态', statesOf(reconDayMachine)],
+  ['pay_suspense_status', '待查款处理状态', statesOf(suspenseEndMachine)],
   ['pay_spread_status', '推广链接状态', statesOf(spreadMachine)],
   ['pay_campaign_status', '限时折扣状态', statesOf(campaignMachine)],
   ['pay_refund_status', '退款状态', statesOf(refundMachine)],

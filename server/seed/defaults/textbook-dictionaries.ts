@@ -1,4 +1,8 @@
 import { TEXTBOOK_STAGES } from '../../../contract/catalog/textbook-stage.ts';
+import { assignmentMachine } from '../../../contract/teaching/assignment.machine.ts';
+import { attemptMachine } from '../../../contract/teaching/attempt.machine.ts';
+import { regradeMachine } from '../../../contract/teaching/regrade.machine.ts';
+import { courseClassMachine } from '../../../contract/teaching/course-class.machine.ts';
 import { exerciseSetMachine } from '../../../contract/textbook/exercise-set.machine.ts';
 import { ANSWER_LANGUAGES, QUESTION_KINDS, QUESTION_USES } from '../../../contract/textbook/question-kind.ts';
 import { BANK_OWNERS, BANK_SHARES, QUESTION_STATUS } from '../../../contract/textbook/question-limits.ts';
@@ -6,6 +10,10 @@ import { PLACED_KINDS } from '../../../contract/textbook/textbook-limits.ts';
 import { statesOf, type Entries } from './dictionary-entries.ts';
 
 export const TEXTBOOK_DICTIONARIES: readonly (readonly [type: string, name: string, entries: Entries])[] = [
+  ['teaching_class_status', '班级状态', statesOf(courseClassMachine)],
+  ['teaching_assignment_status', '作业状态', statesOf(assignmentMachine)],
+  ['teaching_attempt_status', '作答状态', statesOf(attemptMachine)],
+  ['teaching_regrade_status', '重新评分状态', statesOf(regradeMachine)],
   ['textbook_stage', '教材学段', Object.entries(TEXTBOOK_STAGES)],
   ['textbook_placed_kind', '随文内容', Object.entries(PLACED_KINDS)],
   ['textbook_answer_language', '作答语言', Object.entries(ANSWER_LANGUAGES)],

@@ -22,7 +22,7 @@ import { addReaderNotes } from './reader-notes.ts';
 import { addReaders } from './readers.ts';
 import { addDemoClasses } from './teaching/classes.ts';
 import { addDemoQuestions } from './textbook/questions.ts';
-import { addPlacedMedia, addTextbookRow } from './textbook/textbooks.ts';
+import { addPlacedMedia, addTextbookRow, placeExercises } from './textbook/textbooks.ts';
 import { joinFilm } from './site-pages.ts';
 import { joinScholarHouse } from './scholars.ts';
 
@@ -74,6 +74,7 @@ export async function addDemoBooks(context: AppContext, say: (line: string) => v
   }
   say('    题库与练习');
   await addDemoQuestions(context, await staff(context, 'worksadmin'), await staff(context, 'chief'), await staff(context, 'teacher1'));
+  await placeExercises(context, await staff(context, 'worksadmin'));
   say('    课程与班级');
   await addDemoClasses(context, await staff(context, 'teacher1'), await people(context, NUMBER_OF_STUDENTS), await courseBooks(context));
   say('    音视频');

@@ -37,7 +37,7 @@ interface Seen {
 }
 
 /** The attempt for its student, also after leaving the class, and for teachers and assistants of the class. */
-async function attemptFor(db: Database | Tx, currentUser: CurrentUser, attempt: AttemptRow | undefined): Promise<Seen> {
+export async function seenAttempt(db: Database | Tx, currentUser: CurrentUser, attempt: AttemptRow | undefined): Promise<Seen> {
   if (!attempt) throw attemptGone();
   const row = await assignmentById(db, attempt.assignmentId);
   if (!row) throw attemptGone();
@@ -50,7 +50,7 @@ async function attemptFor(db: Database | Tx, currentUser: CurrentUser, attempt: 
 
 export const resultFor = ({ db }: AppContext, currentUser: CurrentUser, attemptKey: string): Promise<AttemptResult> =>
   db.transaction().execute(async (tx) => {
-    const { row, attempt, as } = await attemptFor(tx, currentUser, await attemptByKey(tx, attemptKey));
+    const { row, attempt, as } = await seenAttempt(tx, currentUser, await attemptByKey(tx, attemptKey));
     const shown = as === 'student' ? shownParts(showRules(row), ended(attempt.status)) : { score: true, key: true };
     const journal = await readJournal(tx, row, attempt);
     const stored = new Map((await attemptItems(tx, [attempt.id])).map((item) => [item.itemId, item]));

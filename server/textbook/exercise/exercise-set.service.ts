@@ -177,7 +177,7 @@ export const exerciseTodos: readonly TodoSource[] = [
     key: 'exerciseSet',
     label: '练习等待审核',
     permission: 'cms:content:audit',
-    link: '/publication/question',
+    link: '/publication/question?tab=set',
     items: async (db, currentUser) => pendingSets(db, currentUser.accounts),
   },
 ];

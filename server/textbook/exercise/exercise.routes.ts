@@ -6,12 +6,10 @@ import {
   exerciseSetEvent,
   exercisesOfChapter,
 } from '../../../contract/textbook/exercise.ts';
-import { keptExercises } from '../../../contract/textbook/kept-exercise.ts';
 import { serveCrud } from '../../crud/serve-crud.ts';
 import { serve, type App } from '../../http/serve.ts';
 import { contentOfSet, exerciseSets, handleSetEvent } from './exercise-set.service.ts';
 import { exerciseFor, exercisesFor, judgeExercise } from './exercise.service.ts';
-import { exercisesToKeep } from './kept-exercise.service.ts';
 
 export function exerciseRoutes(app: App): void {
   serveCrud(app, exerciseSet, exerciseSets);
@@ -19,6 +17,5 @@ export function exerciseRoutes(app: App): void {
   serve(app, exerciseSetContent, ({ context, params }) => contentOfSet(context, params.setId));
   serve(app, exercisesOfChapter, ({ context, currentUser, params }) => exercisesFor(context, currentUser, params.chapterId));
   serve(app, exercise, ({ context, currentUser, params }) => exerciseFor(context, currentUser, params.setId));
-  serve(app, keptExercises, ({ context, currentUser, params }) => exercisesToKeep(context, currentUser, params.publishId));
   serve(app, answerExercise, ({ context, currentUser, request, body }) => judgeExercise(context, currentUser, request.ip, body));
 }

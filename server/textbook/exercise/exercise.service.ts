@@ -12,8 +12,8 @@ import { rateLimitKey } from '../../http/rate-limit-key.ts';
 import { rateLimit, type RateLimit } from '../../http/rate-limit.ts';
 import { isInTrial } from '../placed.policy.ts';
 import { judge, shownQuestion, versionsOf } from '../question/question.service.ts';
-import type { LiveSet } from './exercise-set.service.ts';
-import { chapterById, liveSets, setById, setsNamed, worksOfSets } from './exercise.queries.ts';
+import type { LiveSet, SetItem } from './exercise-set.service.ts';
+import { chapterById, liveSets, questionsWithBank, setById, setsNamed, worksOfSets } from './exercise.queries.ts';
 
 /** The key is shown with the second answer, or with a right one. */
 const TRIES = 2;
@@ -35,11 +35,18 @@ async function openSet(context: AppContext, currentUser: CurrentUser | null, pub
   if (!currentUser || !(await rightTo(context, currentUser, publishId)).entitled) throw forbidden('您还没有这部教材的使用权，不能做这个练习');
 }
 
+/** The items of a set without questions that were kept for assignments since its approval: a student never gets them as practice. */
+async function practiceItems({ db }: AppContext, items: readonly SetItem[]): Promise<readonly SetItem[]> {
+  const ids = items.map(({ questionId }) => questionId);
+  const kept = new Set((await questionsWithBank(db, ids)).filter(({ use }) => use === 'assignment').map(({ id }) => id));
+  return items.filter(({ questionId }) => !kept.has(questionId));
+}
+
 async function readerSet(context: AppContext, { id, publishId, live }: Row): Promise<ReaderSet> {
   const { title, documentIndex, shuffle, items } = JSON.parse(live) as LiveSet;
   const versions = await versionsOf(
     context.db,
-    items.map(({ versionId }) => versionId),
+    (await practiceItems(context, items)).map(({ versionId }) => versionId),
   );
   return { setId: id, publishId, title, documentIndex, shuffle, questions: versions.map(shownQuestion) };
 }
@@ -66,9 +73,12 @@ export async function exerciseFor(context: AppContext, currentUser: CurrentUser 
   return readerSet(context, row);
 }
 
-/** Number of questions of the sets of works that readers see, by set. */
-export async function liveSetSizes(context: AppContext, publishId: number): Promise<ReadonlyMap<number, number>> {
-  return new Map((await liveSets(context.db, publishId)).map(({ id, live }) => [id, (JSON.parse(live) as LiveSet).items.length]));
+/** The sets of a work that readers see, with their chapter and their number of questions. */
+export async function liveSetsOf({ db }: AppContext, publishId: number) {
+  return (await liveSets(db, publishId)).map(({ id: setId, live }) => {
+    const { title, documentIndex, items } = JSON.parse(live) as LiveSet;
+    return { setId, title, documentIndex, questions: items.length };
+  });
 }
 
 /** Titles and works of sets, for the staff. */
@@ -83,7 +93,8 @@ export async function judgeExercise(
 ): Promise<DataOf<typeof answerExercise>> {
   await rateLimit(context, currentUser ? ANSWERS : ANSWERS_OF_ADDRESS, currentUser?.userId ?? rateLimitKey(ip));
   const { live } = await liveSet(context, currentUser, setId);
-  const at = live.items.findIndex((item) => item.versionId === versionId);
+  const items = await practiceItems(context, live.items);
+  const at = items.findIndex((item) => item.versionId === versionId);
   const [version] = at < 0 ? [] : await versionsOf(context.db, [versionId]);
   if (!version) throw gone();
   if (!isPossibleAnswer(version.shown, answer)) throw new AppError(ANSWER_CODES.impossible, `答案与题目不符：第${at + 1}题`);

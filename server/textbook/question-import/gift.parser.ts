@@ -2,7 +2,7 @@ import { isPinnedText } from '../../../contract/textbook/display-order.ts';
 import type { AnswerLanguage, BlankKey, Choice, KeyPart, ShownPart } from '../../../contract/textbook/question-kind.ts';
 import { QUESTION } from '../../../contract/textbook/question-limits.ts';
 import { newPartId } from '../question/question-content.format.ts';
-import { escapeHtml, noted, paragraphs, refused, type ImportLine, type ReadFile, type ReadQuestion } from './read-question.format.ts';
+import { escapeHtml, noted, paragraphs, rejected, type ImportLine, type ReadFile, type ReadQuestion } from './read-question.format.ts';
 
 /** Escaped signs are kept as signs of the private use area while a question is taken apart. */
 const ESCAPED = '~=#{}:\\';
@@ -171,7 +171,7 @@ export function readGift(text: string, language: AnswerLanguage): ReadFile {
     if (block.open) lines.push(noted(place, '少了右花括号“}”', '已读到下一题之前，请检查答案'));
     const made = readBlock(block, place, language, lines);
     questions.push(made);
-    if (!made.content) lines.push(refused(place, '答案的写法读不懂', '请按 GIFT 的格式修改后重新导入'));
+    if (!made.content) lines.push(rejected(place, '答案的写法读不懂', '请按 GIFT 的格式修改后重新导入'));
   }
   return { questions, lines };
 }

@@ -14,6 +14,7 @@ import { AppError, failed, missing } from '../../http/app-error.ts';
 import { bankFor, languageOfBank } from '../question/question-bank.service.ts';
 import { alikeInBank, contentOfBank, questionById } from '../question/question.queries.ts';
 import { cleanContent, hashOf, writeQuestion, type QuestionContent } from '../question/question.service.ts';
+import { ownsImport } from '../question/question.policy.ts';
 import { addRun, dropRunsBefore, finishRun, runById, type RunRow } from './question-import.queries.ts';
 import { readQuestions } from './question-reading.service.ts';
 import { losses, sheetRowOf } from './question-sheet.format.ts';
@@ -53,20 +54,20 @@ async function placedIn(db: Database | Tx, bankId: number, list: readonly ReadQu
   const seen = new Set<string>();
   return cleaned.map((question, at): Placed => {
     const hash = hashes[at] ?? '';
-    if (!question.content) return { question, state: 'refused', questionId: null, problems: [] };
+    if (!question.content) return { question, state: 'rejected', questionId: null, problems: [] };
     const problems = keyProblems(question.content.shown, question.content.key, question.content.points);
     const coded = question.code === '' ? undefined : byCode.get(question.code);
     const twice = seen.has(hash) || (question.code !== '' && seen.has(`code ${question.code}`));
     seen.add(hash);
     if (question.code !== '') seen.add(`code ${question.code}`);
-    if (problems.length > 0) return { question, state: 'refused', questionId: null, problems };
+    if (problems.length > 0) return { question, state: 'rejected', questionId: null, problems };
     if (twice || byHash.has(hash)) return { question, state: 'same', questionId: null, problems };
     return coded ? { question, state: 'changed', questionId: coded.id, problems } : { question, state: 'new', questionId: null, problems };
   });
 }
 
 const countsOf = (placed: readonly Placed[]): ImportRun['counts'] => {
-  const counts = { new: 0, changed: 0, same: 0, refused: 0 };
+  const counts = { new: 0, changed: 0, same: 0, rejected: 0 };
   for (const { state } of placed) counts[state] += 1;
   return counts;
 };
@@ -98,7 +99,7 @@ export async function previewImportOf({ context, currentUser, request }: Request
   const read = await readQuestions(bytes, name, await languageOfBank(context.db, bank));
   const placed = await placedIn(context.db, bankId, read.questions);
   const impossible = placed.flatMap(({ question, problems }) =>
-    problems.map((what): ImportLine => ({ place: question.place, severity: 'refused', what, advice: '请修改后重新导入' })),
+    problems.map((what): ImportLine => ({ place: question.place, severity: 'rejected', what, advice: '请修改后重新导入' })),
   );
   const row = await addRun(context.db, {
     bankId,
@@ -122,7 +123,7 @@ export async function confirmImportOf(caller: RequestCaller, runId: number, take
     'import',
   )(async (tx) => {
     const run = await runById(tx, runId);
-    if (!run || run.userId !== currentUser.userId) throw missing('导入记录不存在，请重新上传文件');
+    if (!run || !ownsImport(run, currentUser)) throw missing('导入记录不存在，请重新上传文件');
     if (run.done === '1') throw new AppError(QUESTION_CODES.importDone, '这个文件已经导入过了');
     await bankFor(tx, currentUser, run.bankId, 'import');
     const placed = await placedIn(tx, run.bankId, JSON.parse(run.questions) as ReadQuestion[]);

@@ -35,9 +35,9 @@ const GIFT = '::甲:: 对吗？{T}\n\n::乙:: 选{=a ~b}\n\n::丙:: 坏{=a ~a}\n
 
 test('E139 a preview writes nothing; the good questions are imported once, the report stays 90 days', async () => {
   const preview = await send(teacher, 'a.txt', GIFT);
-  expect(preview).toMatchObject({ code: 200, data: { format: 'gift', status: 'preview', counts: { new: 2, changed: 0, same: 0, refused: 1 } } });
-  expect(preview.data.questions[2]).toMatchObject({ state: 'refused', place: '第5行', problems: ['选项第1项与第2项相同'] });
-  expect(preview.data.lines).toMatchObject([{ severity: 'refused', place: '第5行', what: '选项第1项与第2项相同' }]);
+  expect(preview).toMatchObject({ code: 200, data: { format: 'gift', status: 'preview', counts: { new: 2, changed: 0, same: 0, rejected: 1 } } });
+  expect(preview.data.questions[2]).toMatchObject({ state: 'rejected', place: '第5行', problems: ['选项第1项与第2项相同'] });
+  expect(preview.data.lines).toMatchObject([{ severity: 'rejected', place: '第5行', what: '选项第1项与第2项相同' }]);
   expect(await list()).toEqual([]);
   const { runId } = preview.data;
   expect((await ask(other, 'POST', `/textbook/question/import/${runId}`, { changed: false })).code).toBe(404);
@@ -53,7 +53,7 @@ test('E139 a preview writes nothing; the good questions are imported once, the r
   expect(await ask(teacher, 'POST', `/textbook/question/import/${runId}`, { changed: false })).toMatchObject({ code: 23805 });
 
   const again = await send(teacher, 'a.txt', GIFT.replace('对吗？{T}', '对吗？{F}'));
-  expect(again.data.counts).toEqual({ new: 0, changed: 1, same: 1, refused: 1 });
+  expect(again.data.counts).toEqual({ new: 0, changed: 1, same: 1, rejected: 1 });
   expect(await ask(teacher, 'POST', `/textbook/question/import/${again.data.runId}`, { changed: true })).toMatchObject({
     data: { made: 0, changed: 1, skipped: 2 },
   });
@@ -64,13 +64,13 @@ test('E139 a preview writes nothing; the good questions are imported once, the r
   expect(await t.context.db.selectFrom('importRun').select('id').execute()).toEqual([{ id: again.data.runId }]);
 });
 
-test('reads GB18030 and a sheet as csv by its content; refuses what it does not know', async () => {
+test('reads GB18030 and a sheet as csv by its content; rejects what it does not know', async () => {
   const gb = Buffer.concat([Buffer.from([0xb6, 0xd4]), Buffer.from('?{T}')]);
   expect((await send(teacher, 'a.gift', gb)).data.questions).toMatchObject([{ shown: { stem: '<p>对?</p>' } }]);
   const csv = '题型,题干,答案\n判断,桥在北边,错\n判断,空,\n';
   expect((await send(teacher, 'questions.csv', csv)).data).toMatchObject({
     format: 'sheet',
-    counts: { new: 1, refused: 1 },
+    counts: { new: 1, rejected: 1 },
     lines: [{ place: '第3行' }],
   });
   expect((await send(teacher, 'a.bin', Buffer.from([0, 1, 2, 0]))).msg).toContain('不认识这种文件');
@@ -81,8 +81,8 @@ test('§15 the template and the export of a bank are sheets that can be imported
   const template = await t.app.inject({ method: 'POST', url: '/prod-api/textbook/question/import/template', headers: teacher });
   expect(template.headers['content-type']).toContain('spreadsheetml');
   const preview = await send(teacher, 'template.xlsx', template.rawPayload);
-  expect(preview.data).toMatchObject({ format: 'sheet', counts: { new: 7, refused: 0 } });
+  expect(preview.data).toMatchObject({ format: 'sheet', counts: { new: 7, rejected: 0 } });
   await ask(teacher, 'POST', `/textbook/question/import/${preview.data.runId}`, { changed: false });
   const exported = await t.app.inject({ method: 'POST', url: `/prod-api/textbook/question/export/${bankId}`, headers: teacher });
-  expect((await send(teacher, 'export.xlsx', exported.rawPayload)).data.counts).toEqual({ new: 0, changed: 0, same: 9, refused: 0 });
+  expect((await send(teacher, 'export.xlsx', exported.rawPayload)).data.counts).toEqual({ new: 0, changed: 0, same: 9, rejected: 0 });
 });

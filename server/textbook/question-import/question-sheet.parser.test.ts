@@ -77,6 +77,8 @@ describe('§14 the sheet of questions', () => {
       { 题型: '判断', 题干: '', 答案: '对' },
       { 题型: '单选', 题干: '选', ...OPTIONS, 答案: 'A', 分值: '很多' },
     );
+    expect(questions).toHaveLength(5);
+    expect(lines).toHaveLength(5);
     expect(questions.every(({ content }) => content === null)).toBe(true);
     expect(lines.map(({ place, what }) => [place, what])).toEqual([
       ['第2行', '答案里的E没有对应的选项'],
@@ -88,7 +90,7 @@ describe('§14 the sheet of questions', () => {
     expect(lines.every(({ advice }) => advice !== '')).toBe(true);
   });
 
-  test('a sheet without the columns of the template is refused with their names', () =>
+  test('a sheet without the columns of the template is rejected with their names', () =>
     expect(readQuestionSheet([{ number: 1, cells: ['姓名'], faults: {} }], 'zh').lines).toMatchObject([{ what: '缺少题型、题干、答案列' }]));
 
   test.each<Cells>([

@@ -13,7 +13,7 @@ import { QUESTION } from '../../../contract/textbook/question-limits.ts';
 import { headingAt, placesIn } from '../../crud/sheet-heading.ts';
 import type { Line } from '../../crud/sheet-line.ts';
 import { newPartId } from '../question/question-content.format.ts';
-import { escapeHtml, noted, paragraphs, refused, type ImportLine, type ReadFile, type ReadQuestion } from './read-question.format.ts';
+import { escapeHtml, noted, paragraphs, rejected, type ImportLine, type ReadFile, type ReadQuestion } from './read-question.format.ts';
 
 export const OPTION_LETTERS = 'ABCDEFGHIJ';
 export const SHEET_COLUMNS = [
@@ -48,7 +48,7 @@ const RANGE = /^(-?\d+(?:\.\d+)?)\s*[-–—～~]\s*(-?\d+(?:\.\d+)?)$/;
 /** Parts of a cell, by Chinese and keyboard marks. */
 const SPELLINGS = /[；;]/;
 
-class Refused extends Error {
+class Rejected extends Error {
   readonly advice: string;
   constructor(what: string, advice: string) {
     super(what);
@@ -73,7 +73,7 @@ function lettersOf(answer: string): string[] {
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[\s,，、;；.]/g, '');
-  if (!/^[A-J]+$/.test(letters)) throw new Refused(`答案“${answer}”不是选项字母`, '请填 A 到 J 的字母，例如 AC');
+  if (!/^[A-J]+$/.test(letters)) throw new Rejected(`答案“${answer}”不是选项字母`, '请填 A 到 J 的字母，例如 AC');
   return [...new Set(letters)];
 }
 
@@ -88,14 +88,14 @@ function policyOf<K extends string>(row: Row, of: Readonly<Record<K, string>>, f
 function optionsOf(row: Row): Choice[] {
   const texts = [...OPTION_LETTERS].map((letter) => row.cell(`选项${letter}`));
   const count = texts.findLastIndex((text) => text !== '') + 1;
-  if (count < 2) throw new Refused('选项不足两项', '请填写选项A、选项B');
+  if (count < 2) throw new Rejected('选项不足两项', '请填写选项A、选项B');
   return texts.slice(0, count).map(choiceOf);
 }
 
 function chosen(options: readonly Choice[], answer: string): string[] {
   return lettersOf(answer).map((letter) => {
     const option = options[OPTION_LETTERS.indexOf(letter)];
-    if (!option) throw new Refused(`答案里的${letter}没有对应的选项`, '请核对选项和答案');
+    if (!option) throw new Rejected(`答案里的${letter}没有对应的选项`, '请核对选项和答案');
     return option.id;
   });
 }
@@ -115,7 +115,7 @@ function blankAnswers(row: Row, blanks: number): string[][] {
     row.note('答案按“；”分到各空，同一空的不同写法用“/”分开');
     return marks.map((part) => part.split('/'));
   }
-  throw new Refused(
+  throw new Rejected(
     `题干有${blanks}个空，答案有${bars.length > 1 ? bars.length : marks.length}个`,
     '各空的答案用“|”分开，同一空的不同写法用“；”分开',
   );
@@ -128,7 +128,7 @@ function fillOf(row: Row, stem: string, explanation: string): Made {
     ids.push(id);
     return `[[${id}]]`;
   });
-  if (ids.length === 0) throw new Refused('题干里没有空', '用 ____ 或（　　）表示空');
+  if (ids.length === 0) throw new Rejected('题干里没有空', '用 ____ 或（　　）表示空');
   const answers = blankAnswers(row, ids.length).map((spellings) =>
     spellings
       .map((text) => text.trim())
@@ -165,7 +165,7 @@ function matchOf(row: Row, stem: string, explanation: string): Made {
     left.push(item);
     pairs[item.id] = target.id;
   }
-  if (left.length === 0) throw new Refused('连线题没有配对', '答案写成 早=morning；晚=evening；=noon（左边空着是干扰项）');
+  if (left.length === 0) throw new Rejected('连线题没有配对', '答案写成 早=morning；晚=evening；=noon（左边空着是干扰项）');
   const reusable = new Set(Object.values(pairs)).size < left.length;
   return {
     shown: { kind: 'match', stem: paragraphs(stem), left, right, reusable },
@@ -183,16 +183,18 @@ function orderOf(row: Row, stem: string, explanation: string): Made {
   };
 }
 
+const uploadOf = (recording: boolean) => ({ recording, photos: recording ? 0 : 3, files: recording ? 0 : 1 });
+
 function madeOf(row: Row): Made {
   const kindText = row.cell('题型').replace(/题$/, '');
   const kind = KINDS.find(([words]) => words.test(kindText))?.[1];
   const stem = row.cell('题干');
   if (!kind)
-    throw new Refused(
+    throw new Rejected(
       kindText === '' ? '没有题型' : `题型“${row.cell('题型')}”不能用表格导入`,
       '可用：单选、多选、判断、填空、连线、排序、简答、上传、说明',
     );
-  if (stem === '') throw new Refused('题干是空的', '请填写题干');
+  if (stem === '') throw new Rejected('题干是空的', '请填写题干');
   const explanation = paragraphs(row.cell('解析'));
   const answer = row.cell('答案');
   const html = paragraphs(stem);
@@ -201,14 +203,14 @@ function madeOf(row: Row): Made {
     case 'multi': {
       const options = optionsOf(row);
       const right = chosen(options, answer);
-      if (kind === 'single' && right.length > 1) throw new Refused('单选题有多个答案', '请改为多选，或只留一个答案');
+      if (kind === 'single' && right.length > 1) throw new Rejected('单选题有多个答案', '请改为多选，或只留一个答案');
       return kind === 'single'
         ? { shown: { kind, stem: html, options }, key: { kind, explanation, right } }
         : { shown: { kind, stem: html, options }, key: { kind, explanation, right, policy: policyOf(row, MULTI_POLICIES, 'half') } };
     }
     case 'judge': {
       const word = answer.normalize('NFKC').trim().toUpperCase();
-      if (!RIGHT.has(word) && !WRONG.has(word)) throw new Refused(`答案“${answer}”不是对或错`, '请填 对 或 错');
+      if (!RIGHT.has(word) && !WRONG.has(word)) throw new Rejected(`答案“${answer}”不是对或错`, '请填 对 或 错');
       return { shown: { kind, stem: html }, key: { kind, explanation, right: RIGHT.has(word) } };
     }
     case 'fill':
@@ -221,7 +223,7 @@ function madeOf(row: Row): Made {
       return { shown: { kind, stem: html, maxLength: 500 }, key: { kind, explanation, rubric: [], hint: answer } };
     case 'upload':
       return {
-        shown: { kind, stem: html, photos: 3, recording: /口语|录音/.test(row.cell('题型')), files: 1 },
+        shown: { kind, stem: html, ...uploadOf(/口语|录音/.test(row.cell('题型'))) },
         key: { kind, explanation, rubric: [], hint: answer },
       };
     case 'text':
@@ -233,7 +235,7 @@ function pointsOf(row: Row): number {
   const text = row.cell('分值').normalize('NFKC').replace(/分$/, '').trim();
   if (text === '') return QUESTION.newPoints;
   const found = /^(\d{1,4})(?:\.(\d{1,2}))?$/.exec(text);
-  if (!found) throw new Refused(`分值“${text}”不是数`, '请填数字，最多两位小数');
+  if (!found) throw new Rejected(`分值“${text}”不是数`, '请填数字，最多两位小数');
   return Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'));
 }
 
@@ -242,7 +244,7 @@ export function readQuestionSheet(lines: readonly Line[], language: AnswerLangua
   const at = headingAt(lines, SHEET_COLUMNS);
   const places = placesIn(lines[at]);
   const lacking = ['题型', '题干', '答案'].filter((label) => !places.has(label));
-  if (lacking.length > 0) return { questions: [], lines: [refused('表头', `缺少${lacking.join('、')}列`, '请下载模板，按模板填写')] };
+  if (lacking.length > 0) return { questions: [], lines: [rejected('表头', `缺少${lacking.join('、')}列`, '请下载模板，按模板填写')] };
   const found: ImportLine[] = [];
   const questions = lines.slice(at + 1).flatMap((line): ReadQuestion[] => {
     const place = `第${line.number}行`;
@@ -270,8 +272,8 @@ export function readQuestionSheet(lines: readonly Line[], language: AnswerLangua
       const made = madeOf(row);
       return [{ ...head, content: { ...made, points: made.shown.kind === 'text' ? 0 : pointsOf(row) } }];
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      found.push(refused(place, error.message, error.advice));
+      if (!(error instanceof Rejected)) throw error;
+      found.push(rejected(place, error.message, error.advice));
       return [{ ...head, content: null }];
     }
   });

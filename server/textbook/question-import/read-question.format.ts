@@ -3,12 +3,12 @@ import type { QuestionContent } from '../question/question-content.format.ts';
 /** Something that a reader says about a place of a file: what is wrong or was changed, and what to do. */
 export interface ImportLine {
   readonly place: string;
-  readonly severity: 'refused' | 'note';
+  readonly severity: 'rejected' | 'note';
   readonly what: string;
   readonly advice: string;
 }
 
-/** A question that a reader found. Without content it was refused. */
+/** A question that a reader found. Without content it was rejected. */
 export interface ReadQuestion {
   readonly place: string;
   readonly code: string;
@@ -31,7 +31,7 @@ export interface QuestionReader {
   readonly read: (bytes: Buffer, name: string) => Promise<ReadFile>;
 }
 
-export const refused = (place: string, what: string, advice: string): ImportLine => ({ place, severity: 'refused', what, advice });
+export const rejected = (place: string, what: string, advice: string): ImportLine => ({ place, severity: 'rejected', what, advice });
 export const noted = (place: string, what: string, advice = ''): ImportLine => ({ place, severity: 'note', what, advice });
 
 export const escapeHtml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');

@@ -15,6 +15,9 @@ export function mayUseBank(bank: Bank, currentUser: CurrentUser, action: BankAct
   return bank.userId === currentUser.userId && hasPermission(currentUser, TEACH);
 }
 
+/** A preview belongs to the user who uploaded the file. */
+export const ownsImport = (run: { readonly userId: number }, { userId }: Pick<CurrentUser, 'userId'>): boolean => run.userId === userId;
+
 /** Which banks a user has at all, for the conditions of lists. */
 export const banksOf = (currentUser: CurrentUser, action: BankAction): { readonly publications: boolean; readonly teacherId: number } => ({
   publications: hasPermission(currentUser, `textbook:exercise:${action}`),

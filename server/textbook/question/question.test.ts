@@ -151,6 +151,12 @@ describe('exercise sets', () => {
     expect(await answer('bbbbbbbb', 1)).toMatchObject({ data: { judged: { verdict: 'right' }, key: { explanation: '<p>书上第一句</p>' } } });
     expect(await answer('A', 1)).toMatchObject({ code: 23506, msg: '答案与题目不符：第1题' });
 
+    // A question that is kept for assignments later leaves the practice at once.
+    await save(editor, { questionId: saved.questionId, code: 'S1', use: 'assignment' });
+    expect((await ask({}, 'GET', `/cms/exercise/getInfo/${set.setId}`)).data.questions).toEqual([]);
+    expect((await answer('bbbbbbbb', 1)).code).toBe(404);
+    await save(editor, { questionId: saved.questionId, code: 'S1' });
+
     // A new version of the question, and a change of the set, reach readers with the next approval only.
     await save(editor, { questionId: saved.questionId, code: 'S1', points: 500 });
     const row = (await ask(editor, 'GET', `/textbook/exerciseSet/${set.setId}`)).data;

@@ -9,6 +9,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { price } from '../../format/number.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useActs } from '../crud/use-resource.tsx';
+import { SuspenseEndPart } from './suspense-end.tsx';
 
 const VERBS: Readonly<Record<ReconItemEvent, string>> = { ask: '查询渠道', adopt: '转入待查款', confirm: '复核通过', withdraw: '撤回' };
 const SIDES: Readonly<Record<ReconItem['side'], string>> = { pay: '支付', refund: '退款', transfer: '转账到银行' };
@@ -108,6 +109,7 @@ function Difference({ item, dated }: { item: ReconItem; dated: boolean }) {
         ))}
         {item.open && item.events.length === 0 ? <span className="soft">须由另一位财务人员处理</span> : null}
       </div>
+      {item.canEnd || item.end ? <SuspenseEndPart item={item} /> : null}
     </>
   );
 }

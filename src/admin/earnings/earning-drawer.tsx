@@ -2,14 +2,21 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Skeleton } from 'antd';
 import { periodName } from '../../../contract/earnings/earning-limits.ts';
-import { earningDetail, earningEvent, type EARNING_STAFF_EVENTS, type EarningDetail, type EarningStep } from '../../../contract/earnings/earning.ts';
+import {
+  earningDetail,
+  earningEvent,
+  registerEarningInvoice,
+  type EARNING_STAFF_EVENTS,
+  type EarningDetail,
+  type EarningStep,
+} from '../../../contract/earnings/earning.ts';
 import { earningMachine } from '../../../contract/earnings/earning.machine.ts';
 import { AMOUNT_WORDS, fenOf } from '../../../contract/money-input.ts';
 import { groupedYuan, yuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
-import { useActs } from '../crud/use-resource.tsx';
+import { useActs, useCan } from '../crud/use-resource.tsx';
 import { DecisionForm } from '../state-machine/decision-form.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { Drawer } from '../ui/drawer.tsx';
@@ -54,6 +61,7 @@ function Detail({ one, onClose }: { one: EarningDetail; onClose: () => void }) {
           </li>
         ))}
       </ul>
+      {one.needsInvoice ? <InvoicePart one={one} /> : null}
       {adjusts ? (
         <Form layout="vertical">
           <Form.Item
@@ -67,6 +75,32 @@ function Detail({ one, onClose }: { one: EarningDetail; onClose: () => void }) {
       ) : null}
       <DecisionForm machine={earningMachine} state={one.status} label="原因" hint="调整、作废和冲正时必填" most={200} can={one.can} decide={decide} />
     </>
+  );
+}
+
+/** The invoice that an organisation gives before its line is settled. */
+function InvoicePart({ one }: { one: EarningDetail }) {
+  const client = useQueryClient();
+  const may = useCan();
+  const { act } = useActs(() => client.invalidateQueries());
+  const [invoiceNo, setNumber] = useState(one.invoiceNo);
+  const open = one.estimated && may('earnings:yield:edit');
+  if (!open) return <p>对方发票：{one.invoiceNo || '未登记'}</p>;
+  const save = () => act(() => call(registerEarningInvoice, { params: { earningId: one.earningId }, body: { invoiceNo } }), '已登记发票');
+  return (
+    <Form layout="vertical">
+      <Form.Item label="对方开具的发票号码（8位或20位）" htmlFor="earningInvoice" required>
+        <Input.Search
+          id="earningInvoice"
+          inputMode="numeric"
+          maxLength={20}
+          enterButton="登记"
+          value={invoiceNo}
+          onChange={({ target }) => setNumber(target.value)}
+          onSearch={() => void save()}
+        />
+      </Form.Item>
+    </Form>
   );
 }
 

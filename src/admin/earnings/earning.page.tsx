@@ -11,6 +11,7 @@ const SaleList = loadable(async () => (await import('./sale-list.tsx')).SaleList
 const StatementList = loadable(async () => (await import('./statement-list.tsx')).StatementList);
 const TaxList = loadable(async () => (await import('./tax-list.tsx')).TaxList);
 const BatchList = loadable(async () => (await import('./batch-list.tsx')).BatchList);
+const DesignationList = loadable(async () => (await import('./designation-list.tsx')).DesignationList);
 const PayeeList = loadable(async () => (await import('./payee-list.tsx')).PayeeList);
 
 /** #126: months, earnings lines, sales of other channels, statements, tax, other earnings, and the accounts of payees. */
@@ -24,7 +25,12 @@ export function EarningPage() {
     ...(may('earnings:statement:list') ? [{ key: 'statement', label: '对账单' }] : []),
     ...(may('earnings:tax:list') ? [{ key: 'tax', label: '税表' }] : []),
     ...(may('earnings:batch:list') ? [{ key: 'batch', label: '其他收益' }] : []),
-    ...(may('earnings:payee:list') ? [{ key: 'payee', label: '收款人' }] : []),
+    ...(may('earnings:payee:list')
+      ? [
+          { key: 'payee', label: '收款人' },
+          { key: 'designation', label: '收款指定' },
+        ]
+      : []),
   ];
   const tab = items.find(({ key }) => key === asked.get('tab'))?.key ?? 'period';
   return (
@@ -43,6 +49,8 @@ export function EarningPage() {
         <TaxList onOpen={(taxMonth, keyword) => setAsked({ tab: 'line', taxMonth, keyword })} />
       ) : tab === 'batch' ? (
         <BatchList />
+      ) : tab === 'designation' ? (
+        <DesignationList />
       ) : (
         <PayeeList />
       )}

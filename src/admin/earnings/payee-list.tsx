@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Input, Modal, Select, type TableColumnsType } from 'antd';
+import { App, Button, Input, Modal, Select, type TableColumnsType } from 'antd';
 import { TAX_RESIDENCES, type TaxResidence } from '../../../contract/earnings/earning-limits.ts';
 import {
   payeeEvent,
@@ -11,6 +11,7 @@ import {
   type PayeeRow,
   type PayeeState,
 } from '../../../contract/earnings/payee.ts';
+import { PAYEE_KINDS } from '../../../contract/earnings/payee-registration.ts';
 import { payeeMachine } from '../../../contract/earnings/payee.machine.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -20,6 +21,7 @@ import { TaskList, TaskTabs } from '../manuscript/task-list.tsx';
 import { EventDialog } from '../state-machine/event-dialog.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { Labelled } from '../ui/labelled.tsx';
+import { PayeeRegister } from './payee-register.tsx';
 
 type Event = (typeof PAYEE_STAFF_EVENTS)[number];
 type Shown = PayeeState | 'all';
@@ -34,6 +36,7 @@ export function PayeeList() {
   const { filter, setFilter, page, setPage } = usePageList(FILTERS);
   const shown = (filter.shown ?? 'pending') as Shown;
   const [asked, ask] = useState<{ row: PayeeRow; event: Event } | null>(null);
+  const [registering, setRegistering] = useState(false);
   const [residing, setResiding] = useState<PayeeRow | null>(null);
   const list = useQuery({
     ...queryOf(payeeList, { query: { ...page, status: shown === 'all' ? '' : shown } }),
@@ -46,7 +49,7 @@ export function PayeeList() {
           {payeeMachine.events[event as Event].label}
         </button>
       ))}
-      {may('earnings:payee:audit') ? (
+      {may('earnings:payee:audit') && row.kind === 'person' ? (
         <button type="button" className="row-act" onClick={() => setResiding(row)}>
           税收居民身份
         </button>
@@ -55,10 +58,21 @@ export function PayeeList() {
   );
   const columns: TableColumnsType<PayeeRow> = [
     { title: '收款人', dataIndex: 'nickName', width: 120, ellipsis: true },
+    {
+      title: '类型',
+      key: 'kind',
+      width: 120,
+      render: (_value, row) => `${PAYEE_KINDS[row.kind]}${row.accountless ? '（无账号）' : ''}`,
+    },
     { title: '户名', dataIndex: 'holder', width: 100 },
     { title: '开户行', dataIndex: 'bank', width: 200, ellipsis: true, render: (_value, row) => `${row.bank} ${row.branch}` },
     { title: '账号尾号', dataIndex: 'accountTail', width: 90 },
-    { title: '税收身份', dataIndex: 'taxResidence', width: 110, render: (value: TaxResidence) => TAX_RESIDENCES[value] },
+    {
+      title: '税收身份',
+      dataIndex: 'taxResidence',
+      width: 110,
+      render: (value: TaxResidence, row) => (row.kind === 'person' ? TAX_RESIDENCES[value] : '不代扣'),
+    },
     { title: '状态', dataIndex: 'status', width: 90, render: (_value, row) => <StateTag machine={payeeMachine} state={row.status} /> },
     { title: '提示', key: 'hold', width: 160, render: (_value, row) => (row.shared ? '该收款账号已被他人使用' : row.reason) },
     { title: '变更时间', dataIndex: 'changedAt', width: 160 },
@@ -73,12 +87,17 @@ export function PayeeList() {
   };
   return (
     <>
+      {may('earnings:payee:edit') ? (
+        <div className="admin-toolbar">
+          <Button onClick={() => setRegistering(true)}>登记收款人</Button>
+        </div>
+      ) : null}
       <TaskTabs names={NAMES} tab={shown} onPick={(picked) => setFilter({ shown: picked })} />
       <TaskList
         list={list}
         rowKey="payeeId"
         columns={columns}
-        width={1270}
+        width={1390}
         empty="暂无收款人"
         page={page}
         setPage={setPage}
@@ -95,6 +114,7 @@ export function PayeeList() {
       {asked ? (
         <EventDialog event={payeeMachine.events[asked.event]} name={`${asked.row.nickName}的收款账户`} onSend={send} onClose={() => ask(null)} />
       ) : null}
+      {registering ? <PayeeRegister onClose={() => setRegistering(false)} /> : null}
       {residing ? <ResidenceDialog row={residing} onClose={() => setResiding(null)} /> : null}
     </>
   );

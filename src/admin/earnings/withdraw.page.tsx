@@ -143,7 +143,7 @@ function Decision({ row, onClose }: { row: WithdrawRow; onClose: () => void }) {
         size="small"
         column={1}
         items={[
-          { key: 'payee', label: '收款人', children: `${row.nickName}（${row.userName}）` },
+          { key: 'payee', label: '收款人', children: row.userName ? `${row.nickName}（${row.userName}）` : row.nickName },
           { key: 'fen', label: '金额', children: price(row.amountFen) },
           {
             key: 'account',

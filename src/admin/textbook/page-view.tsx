@@ -24,10 +24,11 @@ interface Props {
   readonly retry: () => void;
 }
 
-/** Colours of the marks inside the frame of the page, which does not have the tokens of the shell. */
-const MARKS = `[data-paragraph]{cursor:pointer}[data-paragraph]:hover{outline:1px dashed #409eff;outline-offset:3px}
-[data-picked]{outline:2px solid #409eff!important;outline-offset:3px}
-[data-placed]::after{content:attr(data-placed);display:block;margin:2px 0 6px;padding:0 8px;border-radius:10px;background:#e6f1ff;color:#0b4f9e;font:12px/20px sans-serif;text-indent:0;width:fit-content;max-width:100%}`;
+/** The marks inside the frame of the page, which does not have the tokens of the shell: `token` reads one. */
+const marksWith = (token: (name: string) => string): string => `[data-paragraph]{cursor:pointer}
+[data-paragraph]:hover{outline:1px dashed ${token('--ant-color-primary')};outline-offset:3px}
+[data-picked]{outline:2px solid ${token('--ant-color-primary')}!important;outline-offset:3px}
+[data-placed]::after{content:attr(data-placed);display:block;margin:2px 0 6px;padding:0 8px;border-radius:10px;background:${token('--ant-color-primary-bg')};color:${token('--ant-color-text')};font:12px/20px sans-serif;text-indent:0;width:fit-content;max-width:100%}`;
 
 /** A chapter as one long page, laid out by the engine of the reader. A click chooses a paragraph; the form has the same choice for the keyboard. */
 export function PageView({ publishId, editionId, documentIndex, items, picked, onParagraphs, onPick, retry }: Props) {
@@ -61,7 +62,8 @@ export function PageView({ publishId, editionId, documentIndex, items, picked, o
       made.element.title = '章节页面';
       const inside = made.document;
       const sheet = new (made.element.contentWindow as Window & typeof globalThis).CSSStyleSheet();
-      sheet.replaceSync(MARKS);
+      const tokens = getComputedStyle(place);
+      sheet.replaceSync(marksWith((name) => tokens.getPropertyValue(name)));
       inside.adoptedStyleSheets.push(sheet);
       const all = paragraphsOf(inside, documentIndex);
       for (const { block } of all) block.setAttribute('data-paragraph', '');

@@ -97,7 +97,7 @@ export function PlacedPages({ publishId, check, mayEdit, at, onChapter }: Props)
             onCancel={() => (setEdited(null), setPicked(null))}
           />
         ) : null}
-        <h3 className="placed-title">这一章的随文内容</h3>
+        <h2 className="placed-title">这一章的随文内容</h2>
         {list.isError ? (
           <Alert type="error" title={errorMessage(list.error)} action={<Button onClick={() => void list.refetch()}>重试</Button>} />
         ) : null}

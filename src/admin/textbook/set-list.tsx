@@ -123,7 +123,6 @@ function ChapterSelect({ id, value, onChange, disabled = false, values }: Contro
 }
 
 const nothing = (): void => {};
-const UNJUDGED = { verdict: 'empty', score: 0, parts: {} } as const;
 
 /** A set as students see it, with its keys. */
 function Preview({ row, onClose }: { row: Row; onClose: () => void }) {
@@ -138,7 +137,7 @@ function Preview({ row, onClose }: { row: Row; onClose: () => void }) {
         {(found.data ?? []).map(({ versionId, shown, key, points }) => (
           <li key={versionId}>
             <p className="soft">{points / 100}分</p>
-            <QuestionView shown={shown} answer={null} onChange={nothing} disabled order="preview" judged={UNJUDGED} keyPart={key} />
+            <QuestionView shown={shown} answer={null} onChange={nothing} disabled order="preview" keyPart={key} />
           </li>
         ))}
       </ol>

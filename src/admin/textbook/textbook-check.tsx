@@ -17,7 +17,7 @@ export function TextbookCheck({ check, open, openTracks }: Props) {
     <div className="textbook-check">
       {lost.length > 0 ? (
         <section aria-label="丢失的位置">
-          <h3 className="placed-title">新版里找不到位置（{lost.length}）</h3>
+          <h2 className="placed-title">新版里找不到位置（{lost.length}）</h2>
           <p className="soft">读者在章末还能看到；请在页面上重新选段落。</p>
           <ul>
             {lost.map(({ placedId, label, quote }) => (
@@ -31,7 +31,7 @@ export function TextbookCheck({ check, open, openTracks }: Props) {
       ) : null}
       {silent.length > 0 ? (
         <section aria-label="没有音频的章">
-          <h3 className="placed-title">没有音频的章（{silent.length}）</h3>
+          <h2 className="placed-title">没有音频的章（{silent.length}）</h2>
           <ul>
             {silent.map(({ index, title }) => (
               <li key={index}>
@@ -45,7 +45,7 @@ export function TextbookCheck({ check, open, openTracks }: Props) {
       ) : null}
       {unplaced.length > 0 ? (
         <section aria-label="没有放进书里的音视频">
-          <h3 className="placed-title">没有放进书里的音视频（{unplaced.length}）</h3>
+          <h2 className="placed-title">没有放进书里的音视频（{unplaced.length}）</h2>
           <ul>
             {unplaced.map(({ mediaId, title }) => (
               <li key={mediaId}>{title}</li>

@@ -13,6 +13,7 @@ import { More } from '../frame/load-more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { AssignmentRow } from './assignment-row.tsx';
+import { ClassQuestions } from './class-questions.tsx';
 import { ClassSheet } from './class-sheet.tsx';
 import { HandOverSheet } from './hand-over-sheet.tsx';
 import { Members } from './members.tsx';
@@ -26,9 +27,10 @@ import { UnsentNote } from './unsent-note.tsx';
 import './teaching.css';
 
 type Step = (typeof COURSE_CLASS_EVENTS)[number];
-type Tab = 'work' | 'members';
+type Tab = 'work' | 'questions' | 'members';
 const TABS: readonly (readonly [Tab, string])[] = [
   ['work', '作业'],
+  ['questions', '提问'],
   ['members', '成员'],
 ];
 
@@ -37,8 +39,9 @@ export function ClassScreen() {
   const classId = Number(useParams()['classId']);
   const [search, setSearch] = useSearchParams();
   const found = useQuery(oneClass(classId));
-  const tab = TABS.find(([one]) => one === search.get('tab'))?.[0] ?? 'work';
   const group = found.data;
+  const tabs = TABS.filter(([one]) => one !== 'questions' || (group !== undefined && group.role !== 'student'));
+  const tab = tabs.find(([one]) => one === search.get('tab'))?.[0] ?? 'work';
   return (
     <div className="teach measure">
       <NavBar title={group?.className ?? '班级'} otherwise={PLATFORM} />
@@ -52,7 +55,7 @@ export function ClassScreen() {
           <ClassHead group={group} />
           {group.role === 'student' && courseClassMachine.groups.live.includes(group.status) ? <PackCard group={group} /> : null}
           <div className="tabs" role="tablist" aria-label="班级">
-            {TABS.map(([one, name]) => (
+            {tabs.map(([one, name]) => (
               <button
                 key={one}
                 type="button"
@@ -68,7 +71,9 @@ export function ClassScreen() {
             ))}
           </div>
           <div id="class-panel" role="tabpanel" aria-labelledby={`class-tab-${tab}`}>
-            {tab === 'work' ? <Assignments group={group} /> : <Members group={group} />}
+            {tab === 'work' ? <Assignments group={group} /> : null}
+            {tab === 'questions' ? <ClassQuestions classId={classId} /> : null}
+            {tab === 'members' ? <Members group={group} /> : null}
           </div>
         </>
       )}

@@ -2,6 +2,7 @@ import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { assignmentBoard, assignmentDraft, assignmentInfo, myAssignments } from '../../../contract/teaching/assignment.ts';
 import { attemptResult, markingList } from '../../../contract/teaching/attempt.ts';
 import { classDetail, classMembers, myClasses } from '../../../contract/teaching/course-class.ts';
+import { classQuestions, myQuestions } from '../../../contract/teaching/student-question.ts';
 import { regradeList } from '../../../contract/teaching/regrade.ts';
 import { myCourses, openCourses } from '../../../contract/teaching/course.ts';
 import { allOf } from '../../api/all-of.ts';
@@ -45,6 +46,8 @@ const ALL = [
   attemptResult,
   markingList,
   regradeList,
+  myQuestions,
+  classQuestions,
 ];
 
 /** After a change everything about courses is read again. */

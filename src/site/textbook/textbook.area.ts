@@ -2,4 +2,5 @@ import type { SiteScreens } from '../site-screens.ts';
 
 export const textbookScreens: SiteScreens = {
   '/cms/main/DigitalTeachingMaterials': async () => (await import('./textbook-list.screen.tsx')).TextbookListScreen,
+  '/cms/main/teach/bank': async () => (await import('./bank.screen.tsx')).BankScreen,
 };

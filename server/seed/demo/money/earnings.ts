@@ -17,10 +17,12 @@ import { exportPayoutOf, importPayoutOf } from '../../../earnings/payout/bank-fi
 import { payoutItems } from '../../../earnings/payout/payout.queries.ts';
 import { addPayoutOf, handlePayoutEvent } from '../../../earnings/payout/payout.service.ts';
 import { handleBatchEvent, importSalesOf } from '../../../earnings/sale.service.ts';
-import { handleSettlementEvent } from '../../../earnings/settlement.service.ts';
+import { takeMonthStep } from '../../../earnings/run/settle-run.service.ts';
 import { applyFor, cancelOwn, handleWithdrawEvent } from '../../../earnings/withdraw.service.ts';
 import type { CurrentUser } from '../../../http/current-user.ts';
 import { storeTerms } from '../../../protocol/term.queries.ts';
+
+import { addDocuments } from './documents.ts';
 
 interface Agreement {
   readonly publishNo: number;
@@ -79,7 +81,6 @@ export async function addEarnings(context: AppContext, person: Person): Promise<
   const { db } = context;
   if (!context.settings.demo || (await db.selectFrom('settlement').select('id').limit(1).executeTakeFirst())) return;
   const [clerk, second] = [await person('tally'), await person('tally2')];
-  const write = unloggedWrite(context);
   const numbers = await addAgreements(context, person);
   if (numbers.length === 0) return;
   const now = wireDate(Date.now()).slice(0, 7);
@@ -89,19 +90,20 @@ export async function addEarnings(context: AppContext, person: Person): Promise<
   for (let back = MONTHS; back >= 1; back -= 1) {
     const period = monthBefore(now, back);
     await addSales(context, clerk, second, period, numbers, back);
-    await handleSettlementEvent(clerk, 'calculate', period, '', write);
+    await takeMonthStep(context, clerk, 'calculate', period);
     await verifyPayees(context, period);
     if (back === 1) continue;
-    await handleSettlementEvent(second, 'publish', period, '', write);
+    await takeMonthStep(context, second, 'publish', period);
     if (back === 2) continue;
     await settle(context, second, period);
-    await handleSettlementEvent(second, 'close', period, '', write);
+    await takeMonthStep(context, second, 'close', period);
   }
   await dispute(context, await person('author1'), monthBefore(now, 2));
   await reverseOne(context, clerk, await person('author4'));
   await addPayouts(context, person, clerk, second);
   await addWithdraws(context, person, clerk, second);
   await addFees(context, clerk, second, monthBefore(now, 1));
+  await addDocuments(context, clerk, FOREIGN);
 }
 
 /** Finance has registered that this payee is no resident. */

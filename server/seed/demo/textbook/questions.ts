@@ -8,6 +8,7 @@ import { exerciseSets, publishSet } from '../../../textbook/exercise/exercise-se
 import { questionsOfRows } from '../../../textbook/question-import/question-reading.service.ts';
 import { banks } from '../../../textbook/question/question-bank.service.ts';
 import { writeQuestion, type QuestionContent } from '../../../textbook/question/question.service.ts';
+import { FERRY_ROWS } from './ferry-rows.ts';
 import { MORNING, STATION, TEACHER_ROWS, WRITING, type ChapterRows, type QuestionRow } from './question-rows.ts';
 import { morningMore, stationMore, writingMore } from './question-samples.ts';
 
@@ -23,6 +24,7 @@ const BOOKS: readonly BookQuestions[] = [
   { title: '学术写作第一课', language: 'zh', chapters: WRITING, more: writingMore },
   { title: '第一站：日语小故事', language: 'ja', chapters: STATION, more: stationMore },
   { title: '听见清晨', language: 'en', chapters: MORNING, more: morningMore },
+  { title: '渡口英语听说', language: 'en', chapters: FERRY_ROWS, more: () => [] },
 ];
 
 const HEAD = ['题型', '题干', ...[...'ABCDEFGHIJ'].map((letter) => `选项${letter}`), '答案', '分值', '解析', '难度', '知识点', '得分规则'];
@@ -33,8 +35,8 @@ function contentOf(rows: readonly QuestionRow[], language: AnswerLanguage) {
     return [kind, stem, ...Array.from({ length: 10 }, (_one, at) => list[at] ?? ''), answer, points, explanation, level, tags, policy];
   });
   const { questions, lines: faults } = questionsOfRows([HEAD, ...lines], language);
-  const refused = faults.filter(({ severity }) => severity === 'refused');
-  if (refused.length > 0) throw new Error(`demo questions: ${JSON.stringify(refused)}`);
+  const rejected = faults.filter(({ severity }) => severity === 'rejected');
+  if (rejected.length > 0) throw new Error(`demo questions: ${JSON.stringify(rejected)}`);
   return questions;
 }
 

@@ -155,3 +155,27 @@ async function addWordList(context: AppContext, editor: CurrentUser, publishId: 
     .executeTakeFirstOrThrow();
   await place(context, editor, { publishId, kind: 'file', label: '六单元常用句', fileId, documentIndex: 0, quote: 'Useful sentences', orderNum: 90 });
 }
+
+/** Places the exercises of the units of the English textbook beside their last part. */
+export async function placeExercises(context: AppContext, editor: CurrentUser): Promise<void> {
+  const { db } = context;
+  const sets = await db
+    .selectFrom('exerciseSet')
+    .innerJoin('publication', 'publication.id', 'exerciseSet.publishId')
+    .leftJoin('placedMedia', 'placedMedia.setId', 'exerciseSet.id')
+    .select(['exerciseSet.id', 'exerciseSet.publishId', 'exerciseSet.title', 'exerciseSet.documentIndex'])
+    .where('publication.title', '=', FERRY)
+    .where('placedMedia.id', 'is', null)
+    .execute();
+  for (const { id: setId, publishId, title, documentIndex } of sets)
+    if (documentIndex !== null)
+      await place(context, editor, {
+        publishId,
+        kind: 'exercise',
+        label: title.slice(0, TEXTBOOK.label),
+        setId,
+        documentIndex,
+        quote: 'Useful sentences',
+        orderNum: 50,
+      });
+}

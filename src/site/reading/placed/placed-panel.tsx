@@ -10,7 +10,7 @@ interface Props {
 }
 
 /**
- * A panel beside the page, which is never laid out anew: a film is above the page on a phone, can be moved on a tablet, and is in the column at the
+ * A panel beside the page, whose text does not move: a film is above the page on a phone, can be moved on a tablet, and is in the column at the
  * side on a wide screen; exercises are in a sheet, in the lower part, and in that column.
  */
 export function PlacedPanel({ kind, title, close, children }: Props) {

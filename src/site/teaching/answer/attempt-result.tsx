@@ -6,6 +6,7 @@ import type { Judged, QuestionKey, ShownQuestion } from '../../../../contract/te
 import { QuestionView } from '../../../question-view/question-view.tsx';
 import { NavBar } from '../../frame/nav-bar.tsx';
 import { Failed } from '../../frame/state.tsx';
+import { AskTeacher } from './ask-teacher.tsx';
 import { AttemptActions } from './attempt-actions.tsx';
 import { points } from '../score-words.ts';
 import { TeachingSkeleton } from '../teaching-skeleton.tsx';
@@ -62,6 +63,9 @@ function Result({ one }: { one: AttemptResult }) {
               judged={judgedOf(item)}
               keyPart={item.key as QuestionKey | null}
             />
+            {one.status === 'doing' ? null : (
+              <AskTeacher attemptId={one.attemptId} itemId={item.itemId} no={item.no} mayAsk={one.memberName === ''} />
+            )}
             {item.feedback ? (
               <p className="attempt-feedback">
                 <b>评语</b> {item.feedback}

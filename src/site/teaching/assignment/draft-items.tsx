@@ -1,7 +1,7 @@
 import type { AssignmentItem } from '../../../../contract/teaching/assignment.ts';
 import { QUESTION_KINDS } from '../../../../contract/textbook/question-kind.ts';
 import { plainOf } from '../../../../contract/textbook/plain-html.ts';
-import type { DraftQuestion } from './teach-assignment.screen.tsx';
+import type { DraftQuestion } from './draft-question.ts';
 
 interface Props {
   readonly items: readonly AssignmentItem[];

@@ -20,6 +20,7 @@ import { Failed } from '../../frame/state.tsx';
 import { AssignmentSteps } from '../assignment-steps.tsx';
 import { CopyAssignmentSheet } from './copy-assignment-sheet.tsx';
 import { DraftItems } from './draft-items.tsx';
+import type { DraftQuestion } from './draft-question.ts';
 import { Wrong } from '../join-sheet.tsx';
 import { QuestionPicker } from './question-picker.tsx';
 import { rulesInWords } from './rules-in-words.ts';
@@ -30,7 +31,6 @@ import '../teaching.css';
 import '../attempt.css';
 
 type Draft = DataOf<typeof assignmentDraft>;
-export type DraftQuestion = Pick<PickedQuestion, 'questionId' | 'versionId' | 'points' | 'shown' | 'inBook'>;
 
 /** T5: questions, times and rules of an assignment. */
 export function TeachAssignmentScreen() {
