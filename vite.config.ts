@@ -103,7 +103,7 @@ export default defineConfig({
           'assets/{bank.screen,question-editing,question-editor,question-import,question-view,question-limits,key-problems}-*',
           // Courses and classes need a network; a pack and an attempt that was begun hold their code on the device (`sw/offline-kinds.ts`).
           'assets/{answer-shape,assignment-steps,assignment.screen,attempt-sender,class-pack,class-sheet,class.screen,course-class.machine}-*',
-          'assets/{new-assignment,platform.screen,question-kind,scoring,teach-assignment.screen,teach-board,teach-marking.screen,teaching,teaching-limits,unsent-note}-*',
+          'assets/{new-assignment,platform.screen,question-kind,reason-sheet,scoring,teach-assignment.screen,teach-board,teach-board.screen,teach-marking.screen,teaching,teaching-limits,unsent-attempts,unsent-note}-*',
           // Styles of the admin client and of the screens above.
           'assets/{author,document,manuscript,task,topic,order,recon,correction-check,revenue,earning,statement-check,bank,attempt}-???????.css',
           // The way between a recording and its text; stored with a copy on the device (`sw/offline-kinds.ts`).

@@ -17,7 +17,6 @@ import { teachingPersonalTables } from './personal-tables.ts';
 export const teachingArea: ServerArea = {
   personalTables: teachingPersonalTables,
   fileReaders: [readsAnswerFile],
-  routes: [courseRoutes, courseClassRoutes, assignmentRoutes, attemptRoutes, questionPickRoutes, regradeRoutes, classPackRoutes],
   routes: [
     courseRoutes,
     courseClassRoutes,

@@ -25,13 +25,3 @@ export function writeWaiting(userId: number, count: number, userName: string | n
   const after = count === 0 ? others : { ...others, [userId]: { count, tail } };
   writeMemory(NAME, Object.keys(after).length > 0 ? JSON.stringify(after) : null);
 }
-
-/** Sends answers that wait for the server, without a page of theirs being opened. Their code is loaded only when there are any. */
-export async function sendWaitingAttempts(userId: number): Promise<void> {
-  // Without a network the next start tries again.
-  if (waitingAttempts()[userId])
-    await import('./attempt-sender.ts').then(
-      ({ wakeAttemptsSoon }) => wakeAttemptsSoon(),
-      () => undefined,
-    );
-}
