@@ -149,7 +149,7 @@ test('§8 the sign-in page of a shared device says whose answers wait, and nothi
   await context.clearCookies();
   await context.setOffline(false);
   const other = await context.newPage();
-  await other.goto(`${server.origin}/login`);
+  await other.goto(`${server.origin}/cmsLogin`);
   await expect(other.getByText('这台设备上还有 1 份作答没有交上去，请15同学登录一次')).toBeVisible();
   expect(await other.evaluate(() => localStorage.getItem('shuzhou.answers-waiting'))).not.toContain('reader');
   await other.close();
