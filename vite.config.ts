@@ -104,8 +104,11 @@ export default defineConfig({
           'assets/{new-assignment,plain-html,platform.screen,question-kind,reason-sheet,score-words,state-tag,teach,unsent-note}*',
           // Banks of teachers, and exercises: they are judged on the server.
           'assets/{bank.screen,question-editing,question-editor,question-import,question-view,question-limits,key-problems}-*',
+          // Courses and classes need a network; a pack and an attempt that was begun hold their code on the device (`sw/offline-kinds.ts`).
+          'assets/{answer-shape,assignment-steps,assignment.screen,attempt-sender,class-pack,class-sheet,class.screen,course-class.machine}-*',
+          'assets/{new-assignment,platform.screen,question-kind,reason-sheet,scoring,teach-assignment.screen,teach-board,teach-board.screen,teach-marking.screen,teaching,teaching-limits,unsent-attempts,unsent-note}-*',
           // Styles of the admin client and of the screens above.
-          'assets/{author,document,manuscript,task,topic,order,recon,correction-check,revenue,earning,statement-check,bank}-???????.css',
+          'assets/{author,document,manuscript,task,topic,order,recon,correction-check,revenue,earning,statement-check,bank,attempt}-???????.css',
           // The way between a recording and its text; stored with a copy on the device (`sw/offline-kinds.ts`).
           'assets/{recording-tools,recorded-edition,read-from-there,text-map,text-letters,text-place,text-work,basis-words}*',
           // The worker has its own copy; the page uses this one in a trial, which needs a network.

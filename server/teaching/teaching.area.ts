@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.ts';
+import { readsAnswerFile } from './assignment/answer-file.service.ts';
 import { assignmentRoutes } from './assignment/assignment.routes.ts';
 import { advanceAssignment } from './assignment/assignment-step.service.ts';
 import { attemptRoutes } from './assignment/attempt.routes.ts';
@@ -15,6 +16,7 @@ import { teachingPersonalTables } from './personal-tables.ts';
 
 export const teachingArea: ServerArea = {
   personalTables: teachingPersonalTables,
+  fileReaders: [readsAnswerFile],
   routes: [
     courseRoutes,
     courseClassRoutes,

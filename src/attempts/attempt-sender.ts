@@ -9,6 +9,7 @@ import { attemptsOf, updateAttempt } from './attempt-store.ts';
 
 /** A whole room comes back at the same second: each device waits a little of its own. */
 const SPREAD_MS = 5_000;
+const SIGN_IN_MS = 1_000;
 
 const listeners = new Set<(record: AttemptRecord) => void>();
 /** Hears of every record that the server has answered about. Returns how to stop. */
@@ -62,6 +63,8 @@ const outbox = createOutbox({
   },
 });
 
+/** Sends what waits within some seconds; the sign-in that is going on has ended by then. */
+export const wakeAttemptsSoon = (): void => outbox.wake(SIGN_IN_MS + Math.random() * SPREAD_MS);
 addEventListener('online', () => outbox.wake(Math.random() * SPREAD_MS));
 
 /** Sends what waits; at once, because the student looks at it. */

@@ -117,6 +117,7 @@ export class AttemptSession {
       if (this.view.typed[itemId] === answer && !this.view.full) delete this.view.typed[itemId];
     }
     if (Object.keys(this.view.typed).length === 0) writeUnsaved(userId, paper.attemptKey, null);
+    this.#status();
   }
 
   /** Hands in what is there: on this device at once, on the server as soon as there is a network. */
@@ -155,7 +156,12 @@ export class AttemptSession {
   #shown(record: AttemptRecord): void {
     this.view.record = record;
     this.view.merged = mergeJournals(record.events);
-    if (Object.keys(this.view.typed).length === 0) this.view.status = unsentEvents(record).length > 0 ? 'device' : 'server';
+    this.#status();
+  }
+
+  #status(): void {
+    if (Object.keys(this.view.typed).length === 0 && !this.view.full)
+      this.view.status = unsentEvents(this.view.record).length > 0 ? 'device' : 'server';
   }
 }
 

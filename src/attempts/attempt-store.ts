@@ -1,12 +1,19 @@
 import { promisifyRequest } from 'idb-keyval';
+import { session } from '../session/session.store.ts';
 import { deviceStore } from '../storage/device-store.ts';
 import { unsentEvents, type AttemptRecord } from './attempt-record.ts';
+import { writeWaiting } from './waiting-attempts.ts';
 
 /** Attempts on this device. Those with events that the server does not have are encrypted at the sign-out: `src/storage/registry.ts`. */
 const store = deviceStore('shuzhou-attempts', 'attempts');
 
 const KINDS = ['attempt', 'sent'] as const;
 const keyOf = (userId: number, kind: (typeof KINDS)[number], attemptKey: string): string => `${userId} ${kind} ${attemptKey}`;
+
+function rangeOf(userId: number, kind: (typeof KINDS)[number]): IDBKeyRange {
+  const begins = keyOf(userId, kind, '');
+  return IDBKeyRange.bound(begins, `${begins}\uffff`);
+}
 
 /**
  * Changes a record in one transaction, so that two tabs lose nothing of each other. `change` returns the new record; null removes it. It gets
@@ -17,7 +24,8 @@ export async function updateAttempt(
   attemptKey: string,
   change: (before: AttemptRecord | undefined) => AttemptRecord | null | undefined,
 ): Promise<AttemptRecord | undefined> {
-  return store('readwrite', async (rows) => {
+  let count: number | null = null;
+  const stored = await store('readwrite', async (rows) => {
     const [waiting, sent] = await Promise.all(
       KINDS.map((kind) => promisifyRequest<AttemptRecord | undefined>(rows.get(keyOf(userId, kind, attemptKey)))),
     );
@@ -26,18 +34,20 @@ export async function updateAttempt(
     if (after === undefined || after === before) return before;
     for (const kind of KINDS) rows.delete(keyOf(userId, kind, attemptKey));
     if (after) rows.put(after, keyOf(userId, unsentEvents(after).length > 0 ? 'attempt' : 'sent', attemptKey));
+    const waits = promisifyRequest(rows.count(rangeOf(userId, 'attempt')));
     await promisifyRequest(rows.transaction);
+    count = await waits;
     return after ?? undefined;
   });
+  const { now } = session;
+  if (count !== null) writeWaiting(userId, count, now.state === 'authenticated' && now.user.userId === userId ? now.user.userName : null);
+  return stored;
 }
 
 /** Every attempt of a user on this device. */
 export async function attemptsOf(userId: number): Promise<AttemptRecord[]> {
   const found: AttemptRecord[] = [];
-  for (const kind of KINDS) {
-    const begins = keyOf(userId, kind, '');
-    found.push(...(await store('readonly', (rows) => promisifyRequest<AttemptRecord[]>(rows.getAll(IDBKeyRange.bound(begins, `${begins}\uffff`))))));
-  }
+  for (const kind of KINDS) found.push(...(await store('readonly', (rows) => promisifyRequest<AttemptRecord[]>(rows.getAll(rangeOf(userId, kind))))));
   return found;
 }
 

@@ -27,6 +27,7 @@ export const LOCAL_STORAGE: readonly StoredName[] = [
   ...stored('person', 'sign-out', 'shuzhou.looks', 'shuzhou.looks.taken', 'shuzhou.looks.of', 'shuzhou.held', 'shuzhou.read-until'),
   ...stored('person', 'copy', 'shuzhou.kept-names.{user}', 'shuzhou.kept-track-names.{user}', 'shuzhou.download-order.{user}'),
   ...stored('person', 'sent', 'shuzhou.download-wishes.{user}', 'shuzhou.download-removed.{user}', 'shuzhou.left-sessions'),
+  ...stored('person', 'sent', 'shuzhou.answers-waiting'),
   // The form designer; the names without a prefix are those of compatible designers.
   ...stored('person', 'saved', 'drawingItems*', 'DRAWING_ITEMS_VERSION*', 'idGlobal*', 'treeNodeId*', 'formConf*', 'base*', 'shuzhou.drawing-*'),
   ...stored('visitor', 'used', 'shuzhou.want.*', 'shuzhou.trial-writing', 'shuzhou.cart'),

@@ -22,7 +22,7 @@ import { assignmentById, extensionOf, lockAssignment, type AssignmentRow, type A
 import { itemScore } from './attempt-judge.service.ts';
 import { attemptById, attemptByKey, attemptItems, eventsOf, setAttempt } from './attempt.queries.ts';
 import { writesAttempt } from './attempt.policy.ts';
-import { flagsOf, readJournal, stepWith } from './attempt-step.service.ts';
+import { flagsOf, restoreByJournal, readJournal, stepWith } from './attempt-step.service.ts';
 import { assignmentPath } from './attempt.service.ts';
 import { refreshGrade } from './grade.service.ts';
 
@@ -152,6 +152,7 @@ const STEPS: Readonly<Record<Event, { readonly columns?: typeof reopenColumns; r
 export const stepAttempt = ({ db }: AppContext, currentUser: CurrentUser, attemptId: number, event: Event, reason: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { row, attempt } = await lockedAttempt(tx, currentUser, attemptId);
+    if (event === 'restore' && attempt.status === 'voided' && (await restoreByJournal(tx, currentUser, row, attempt, Date.now()))) return;
     const items = await attemptItems(tx, [attempt.id]);
     const { columns, title } = STEPS[event];
     const runner = stepWith({ row, items, columns: (await columns?.(tx, row, attempt)) ?? {}, ownerId: currentUser.userId });
@@ -196,7 +197,7 @@ export const decide = ({ db }: AppContext, currentUser: CurrentUser, attemptId: 
         counted: decision === 'keep' ? '0' : '1',
         flags: JSON.stringify(flagsAfter(attempt, decision)),
         lateDays,
-        score: decision === 'keep' ? attempt.score : lateScore(attempt.rawScore, attempt.full, row.latePenaltyBp, lateDays),
+        score: decision === 'keep' ? attempt.score : lateScore(attempt.rawScore, attempt.full, row.latePenaltyBp, Math.min(lateDays, row.lateDays)),
       },
       now,
     );

@@ -94,6 +94,8 @@ interface Ending {
   readonly journal: ReadJournal;
   readonly endedAt: number;
   readonly receivedAt: number;
+  /** The teacher or assistant who acts, for events of theirs. */
+  readonly ownerId?: number;
 }
 
 const afterSubmitOf = ({ merged, tooLate }: ReadJournal): boolean => merged.afterSubmit.length + tooLate.length > 0;
@@ -106,7 +108,7 @@ export async function endAttempt(
   event: AttemptEvent,
   ending: Ending,
 ): Promise<AttemptState> {
-  const { row, journal, endedAt, receivedAt } = ending;
+  const { row, journal, endedAt, receivedAt, ownerId } = ending;
   const items = await judgeAttempt(tx, attempt, journal.merged);
   const extension = await extensionOf(tx, row.id, attempt.userId);
   const counted = (await attemptsOf(tx, row.id, attempt.userId)).filter(
@@ -129,10 +131,31 @@ export async function endAttempt(
       flags: JSON.stringify(flags),
       lateDays: outcome.lateDays,
       counted: outcome.counted,
-      endedBy: event === 'expire' ? 'expire' : 'submit',
+      endedBy: journal.merged.submit ? 'submit' : 'expire',
     },
+    ...(ownerId === undefined ? {} : { ownerId }),
   });
   return step(tx, currentUser, attempt, event, '', 'checked');
+}
+
+/** The end of an attempt that nobody handed in: the last moment in time, so that waiting for a device without a network makes nobody late. */
+export async function endWithoutSubmit(tx: Tx, row: AssignmentRow, attempt: AttemptRow, now: number): Promise<number> {
+  const last = dueEnd(effectiveDue(timesOf(row), extendedOf(await extensionOf(tx, row.id, attempt.userId)))) - 1;
+  return Math.max(attempt.begunAt, Math.min(now, attempt.expiresAt ?? now, last));
+}
+
+/**
+ * Restores an attempt whose end is not judged yet: it was voided while it went on, or its hand-in arrived while it was voided. Returns false for the others.
+ */
+export async function restoreByJournal(tx: Tx, currentUser: CurrentUser, row: AssignmentRow, attempt: AttemptRow, now: number): Promise<boolean> {
+  const journal = await readJournal(tx, row, attempt);
+  const { submit } = journal.merged;
+  if (attempt.endedAt !== null && (attempt.endedBy !== 'expire' || !submit)) return false;
+  const sent = submit && journal.rows.find(({ deviceId, seq }) => deviceId === submit.deviceId && seq === submit.seq);
+  const endedAt = sent?.happenedAt ?? (await endWithoutSubmit(tx, row, attempt, now));
+  const receivedAt = sent?.receivedAt ?? endedAt;
+  await endAttempt(tx, currentUser, attempt, 'restore', { row, journal, endedAt, receivedAt, ownerId: currentUser.userId });
+  return true;
 }
 
 interface StepWrites {

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import { inGroup } from '../../../contract/state-machine.ts';
 import { assignmentMachine, type AssignmentState } from '../../../contract/teaching/assignment.machine.ts';
-import { effectiveDue, dueEnd, expiresAt, lastMoment, limitMs, stateAt } from '../../../contract/teaching/assignment-time.ts';
+import { effectiveDue, expiresAt, lastMoment, limitMs, stateAt } from '../../../contract/teaching/assignment-time.ts';
 import type { AttemptPaper, startAttempt, syncAttempts, SyncResult } from '../../../contract/teaching/attempt.ts';
 import { correctedTime } from '../../../contract/teaching/attempt-time.ts';
 import { attemptMachine, type AttemptState } from '../../../contract/teaching/attempt.machine.ts';
@@ -33,7 +33,7 @@ import {
   type TicketRow,
 } from './attempt.queries.ts';
 import { writesAttempt } from './attempt.policy.ts';
-import { endAttempt, flagsOf, journalEvent, readJournal } from './attempt-step.service.ts';
+import { endAttempt, endWithoutSubmit, flagsOf, journalEvent, readJournal } from './attempt-step.service.ts';
 import { refreshGrade } from './grade.service.ts';
 import { ticketFor } from './ticket.service.ts';
 
@@ -309,8 +309,6 @@ export async function expireAttempt({ db }: Pick<AppContext, 'db'>): Promise<boo
 /** Ends an attempt with what was saved of it. */
 export async function expire(tx: Tx, row: AssignmentRow, attempt: AttemptRow, now: number): Promise<void> {
   const journal = await readJournal(tx, row, attempt);
-  const last = dueEnd(effectiveDue(timesOf(row), extendedOf(await extensionOf(tx, row.id, attempt.userId)))) - 1;
-  // Nobody pressed the button: the last moment in time, so that waiting for a device without a network makes nobody late.
-  const endedAt = Math.max(attempt.begunAt, Math.min(now, attempt.expiresAt ?? now, last));
+  const endedAt = await endWithoutSubmit(tx, row, attempt, now);
   await endAttempt(tx, null, attempt, 'expire', { row, journal, endedAt, receivedAt: endedAt });
 }

@@ -25,7 +25,6 @@ import { drawnItems, extendedOf, fullOf, itemsOf, timesOf } from './assignment-r
 import { assignmentsOfClass, attemptsOf, extensionsOf, gradesOf, type AttemptRow } from './assignment.queries.ts';
 import { itemScore } from './attempt-judge.service.ts';
 import { attemptItems, type AttemptItemRow } from './attempt.queries.ts';
-import { isAttemptOf } from './attempt.policy.ts';
 import { flagsOf } from './attempt-step.service.ts';
 
 /** Wrong answers that the head of a column names. */
@@ -41,8 +40,9 @@ export const boardFor = ({ db }: AppContext, currentUser: CurrentUser, assignmen
     const extensions = new Map((await extensionsOf(tx, row.id)).map((one) => [one.userId, one]));
     const tickets = new Map((await waitingTickets(tx, row)).map(({ userId, at }) => [userId, at]));
     const attempts = await attemptsOf(tx, row.id);
+    const byStudent = Map.groupBy(attempts, ({ userId }) => userId);
     const shownAttempt = (userId: number): AttemptRow | undefined => {
-      const own = attempts.filter((one) => isAttemptOf(one, { userId }) && one.status !== 'voided');
+      const own = (byStudent.get(userId) ?? []).filter((one) => one.status !== 'voided');
       return own.find(({ id }) => id === grades.get(userId)?.attemptId) ?? own.at(-1);
     };
     const shown = new Map(students.flatMap(({ userId }) => [[userId, shownAttempt(userId)] as const]));
@@ -111,8 +111,11 @@ const cellVerdict = ({ verdict, manual, points }: AttemptItemRow): BoardRow['cel
 
 /** The items of an assignment; of a group every question that somebody has drawn. */
 function columnsOf(row: Parameters<typeof itemsOf>[0], attempts: readonly AttemptRow[]): { itemId: string; versionId: number; points: number }[] {
-  const drawn = new Map(attempts.flatMap((attempt) => drawnItems(attempt)).map((item) => [item.itemId, item]));
-  return itemsOf(row).flatMap(({ itemId, points, versions }) => {
+  const items = itemsOf(row);
+  // Without a group all attempts have the items of the assignment.
+  const grouped = items.some(({ versions }) => versions.length > 1) ? attempts : [];
+  const drawn = new Map(grouped.flatMap((attempt) => drawnItems(attempt)).map((item) => [item.itemId, item]));
+  return items.flatMap(({ itemId, points, versions }) => {
     if (versions.length === 1 && versions[0]) return [{ itemId, versionId: versions[0].versionId, points }];
     return versions.flatMap(({ versionId }) => drawn.get(`${itemId}.${versionId}`) ?? []);
   });

@@ -8,6 +8,7 @@ import { CaptchaField, useCaptcha } from './captcha-field.tsx';
 import { busy } from '../frame/busy.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
 import { Field, focusFirstWrong, PasswordField } from './field.tsx';
+import { waitingAttempts } from '../../attempts/waiting-attempts.ts';
 import { readMemory, writeMemory as keep } from '../../storage/local-memory.ts';
 import { LAST_NAME } from './last-name.ts';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -77,6 +78,11 @@ export function LoginScreen() {
     );
   return (
     <SignInLayout title="回到书舟" words="登录后，从上次停下的地方接着读。">
+      {Object.entries(waitingAttempts()).map(([userId, { count, tail }]) => (
+        <p key={userId} className="door-waiting">
+          这台设备上还有 {count} 份作答没有交上去，请{tail}同学登录一次
+        </p>
+      ))}
       <form ref={form} onSubmit={submit} noValidate>
         <Field
           name="username"

@@ -1,32 +1,26 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
-import { unsentEvents } from '../../attempts/attempt-record.ts';
-import { onAttemptSent, wakeAttempts } from '../../attempts/attempt-sender.ts';
-import { attemptsOf } from '../../attempts/attempt-store.ts';
+import type { UnsentAttempt } from '../../attempts/unsent-attempts.ts';
+import { waitingAttempts } from '../../attempts/waiting-attempts.ts';
 import { session } from '../../session/session.store.ts';
 import { Icon } from '../frame/icon.tsx';
-
-interface Waiting {
-  readonly title: string;
-  readonly rejected: string;
-}
 
 /** Answers on this device that the server does not have yet, and why, where it rejected them. */
 export function UnsentNote() {
   const { now } = useSnapshot(session);
   const userId = now.state === 'authenticated' ? now.user.userId : 0;
-  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+  const [waiting, setWaiting] = useState<readonly UnsentAttempt[]>([]);
   useEffect(() => {
-    if (userId === 0) return undefined;
+    // The code that reads and sends them is loaded only when there are any.
+    if (!waitingAttempts()[userId]) return undefined;
     let here = true;
-    const read = (): void =>
-      void attemptsOf(userId)
-        .then((all) => all.filter((one) => unsentEvents(one).length > 0).map(({ paper, rejected }) => ({ title: paper.title, rejected })))
-        .then((found) => here && setWaiting(found))
-        .catch(() => undefined);
-    read();
-    wakeAttempts();
-    const stop = onAttemptSent(read);
+    let stop = (): void => undefined;
+    void import('../../attempts/unsent-attempts.ts').then(
+      ({ watchUnsent }) => {
+        if (here) stop = watchUnsent(userId, (found) => here && setWaiting(found));
+      },
+      () => undefined,
+    );
     return () => {
       here = false;
       stop();

@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { startAttempt, type AttemptPaper } from '../../../../contract/teaching/attempt.ts';
+import { unsentEvents, type AttemptRecord } from '../../../attempts/attempt-record.ts';
 import { AttemptSession } from '../../../attempts/attempt-session.ts';
 import { attemptsOf } from '../../../attempts/attempt-store.ts';
 import { packedFiles, packedPaper } from '../../../class-pack/class-pack.ts';
 import { call, isOffline } from '../../../api/call.ts';
+import { keepCode } from '../../../downloads/offline-code.ts';
 import { session } from '../../../session/session.store.ts';
 import { deviceId } from '../../../sync/device-id.ts';
 import { toastError } from '../../frame/dialogs.ts';
@@ -29,13 +31,15 @@ export function AssignmentScreen() {
   const attemptKey = search.get('attempt');
   const doing = search.get('doing') !== null;
   const found = useQuery({ ...oneAssignment(assignmentId), enabled: userId > 0 });
-  const stored = useStoredPaper(userId, assignmentId);
   const [opened, setOpened] = useState<AttemptSession | null>(null);
+  const { stored, handedIn } = useStoredPaper(userId, assignmentId, opened !== null);
   const [busy, setBusy] = useState(false);
   useEffect(() => () => opened?.close(), [opened]);
 
   const [files, setFiles] = useState<Readonly<Record<string, string>>>({});
   const open = async (paper: AttemptPaper) => {
+    // An attempt that was begun goes on without a network, also after a reload.
+    void keepCode('class');
     setFiles(await packedFiles(userId).catch(() => ({})));
     setOpened(await AttemptSession.open(userId, paper));
     setSearch({ doing: '1' }, { replace: true });
@@ -78,6 +82,8 @@ export function AssignmentScreen() {
               继续作答
             </button>
           </Empty>
+        ) : handedIn ? (
+          <Empty drawing="lamp" title={handedIn} reason="作答已交，存在本机，联网后自动交上去。" to={PLATFORM} action="回到教学平台" />
         ) : (
           <Empty drawing="lamp" title="现在没有网络" reason="这份作业没有存到本机，联网后才能开始" to={PLATFORM} action="回到教学平台" />
         )
@@ -90,25 +96,32 @@ export function AssignmentScreen() {
   );
 }
 
-/** A paper of this assignment that is on this device: an attempt that goes on, or one that its pack allows to begin. */
-function useStoredPaper(userId: number, assignmentId: number): AttemptPaper | null {
-  const [paper, setPaper] = useState<AttemptPaper | null>(null);
+interface Stored {
+  /** A paper of this assignment that is on this device: an attempt that goes on, or one that its pack allows to begin. */
+  readonly stored: AttemptPaper | null;
+  /** The title, when an attempt of it was handed in on this device and has not been sent. */
+  readonly handedIn: string;
+}
+
+function useStoredPaper(userId: number, assignmentId: number, open: boolean): Stored {
+  const [found, setFound] = useState<Stored>({ stored: null, handedIn: '' });
   useEffect(() => {
-    if (userId === 0) return undefined;
+    if (userId === 0 || open) return undefined;
     let here = true;
-    const find = async (): Promise<AttemptPaper | null> => {
-      const going = (await attemptsOf(userId)).find(
-        (one) => one.paper.assignmentId === assignmentId && one.status === 'doing' && !one.events.some(({ kind }) => kind === 'submit'),
-      );
-      return going?.paper ?? packedPaper(userId, assignmentId);
+    const find = async (): Promise<Stored> => {
+      const own = (await attemptsOf(userId)).filter(({ paper }) => paper.assignmentId === assignmentId);
+      const isHandedIn = ({ events }: AttemptRecord): boolean => events.some(({ kind }) => kind === 'submit');
+      const going = own.find((one) => one.status === 'doing' && !isHandedIn(one));
+      const waiting = own.find((one) => isHandedIn(one) && unsentEvents(one).length > 0);
+      return { stored: going?.paper ?? (await packedPaper(userId, assignmentId)), handedIn: waiting?.paper.title ?? '' };
     };
     void find().then(
-      (found) => here && setPaper(found),
+      (now) => here && setFound(now),
       () => undefined,
     );
     return () => {
       here = false;
     };
-  }, [userId, assignmentId]);
-  return paper;
+  }, [userId, assignmentId, open]);
+  return found;
 }

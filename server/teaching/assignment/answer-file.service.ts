@@ -1,0 +1,32 @@
+import type { FileReader } from '../../files/file-reader.ts';
+import { AppError } from '../../http/app-error.ts';
+import { classFor } from '../course/class-access.service.ts';
+import { answersNaming } from './answer-file.queries.ts';
+
+/** Ids of files in an answer by upload, also of a part of a passage. */
+function filesIn(answer: unknown): number[] {
+  if (answer === null || typeof answer !== 'object' || Array.isArray(answer)) return [];
+  const { photos, recording, files } = answer as Readonly<Record<string, unknown>>;
+  if (!Array.isArray(photos)) return Object.values(answer).flatMap(filesIn);
+  return [...photos, ...(Array.isArray(files) ? files : []), recording].filter((one): one is number => typeof one === 'number');
+}
+
+/** Teachers and assistants of the class read the files that a student handed in as an answer. */
+export const readsAnswerFile: FileReader = async ({ db }, currentUser, { id, ownerId }) => {
+  const classes = new Set(
+    (await answersNaming(db, ownerId, id)).flatMap(({ classId, content }) =>
+      filesIn((JSON.parse(content) as { readonly answer?: unknown }).answer).includes(id) ? [classId] : [],
+    ),
+  );
+  for (const classId of classes) {
+    const may = await classFor(db, currentUser, classId, 'staff').then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError) return false;
+        throw error;
+      },
+    );
+    if (may) return true;
+  }
+  return false;
+};
