@@ -25,6 +25,9 @@ export function hasPermission(currentUser: Pick<CurrentUser, 'permissions'>, per
 /** Permissions that readers may hold for their own courses; they make nobody staff. */
 const READER_PERMISSIONS: ReadonlySet<string> = new Set(['teaching:course:teach']);
 
+/** A user who may assign a role may assign this permission with it, without holding it. */
+export const isReaderPermission = (permission: string): boolean => READER_PERMISSIONS.has(permission);
+
 /** Whether the user may do something in the back office. */
 export const worksForPublisher = ({ permissions }: Pick<CurrentUser, 'permissions'>): boolean =>
   [...permissions].some((permission) => !READER_PERMISSIONS.has(permission));

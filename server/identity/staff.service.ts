@@ -5,7 +5,7 @@ import { isReservedName, RESERVED_WORDS } from '../../contract/identity/display-
 import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 import type { AppContext } from '../context.ts';
 import { failed, forbidden, invalid } from '../http/app-error.ts';
-import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { hasPermission, type CurrentUser, isReaderPermission } from '../http/current-user.ts';
 import { configOf } from '../db/config-value.ts';
 import { checkStrength, type PasswordOwner } from './password-strength.ts';
 import { hashPassword, passwordMatches } from './password.ts';
@@ -89,7 +89,7 @@ export async function assertOwnRoles(db: Database | Tx, currentUser: CurrentUser
   if (roles.some((role) => role.roleKey === SUPER_ROLE)) throw failed(NO_SUPER_ROLE);
   if (hasAllPermissions(currentUser)) return;
   const granted = await permissionsOfRoles(db, roleIds);
-  const lacking = granted.find((menu) => !currentUser.permissions.has(menu.perms));
+  const lacking = granted.find((menu) => !isReaderPermission(menu.perms) && !currentUser.permissions.has(menu.perms));
   if (lacking) throw forbidden(`不能分配包含自己没有的权限的角色：${lacking.roleName}（${lacking.menuName}）`);
   // The data scope of a role applies only to the permissions it carries.
   for (const role of roles.filter((one) => granted.some((menu) => menu.roleId === one.id)))

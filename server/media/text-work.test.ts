@@ -54,6 +54,6 @@ test('44.11 only a book can be connected, only by an editor, and not while the r
   // A book has no text of its own to be set.
   await become(other, { kind: 'book' });
   expect(await ask('PUT', '/cms/media/text', { publishId: other, textPublishId: other })).toMatchObject({
-    msg: '只有音频和视频作品可以上传音视频文件',
+    msg: '只有音频、视频作品和数字教材可以上传音视频文件',
   });
 });

@@ -241,16 +241,16 @@ for (const [width, height] of [
     await look(page, 'T2 result');
 
     const teacher = await device(browser, 'teacher1');
-    const desk = await teacher.newPage();
-    await desk.setViewportSize({ width, height });
-    await desk.goto(`${server.origin}/cms/main/teach/board/${id}`);
-    await expect(desk.getByText('reader15同学').first()).toBeVisible();
-    await look(desk, 'T6');
-    await desk.goto(`${server.origin}/cms/main/teach/marking/${id}`);
-    await expect(desk.getByText('已批改')).toBeVisible();
-    await look(desk, 'T7');
-    await desk.goto(`${server.origin}/cms/main/teach/assignment/${id}`);
-    await expect(desk.getByLabel('名称').or(desk.getByLabel('标题')).first()).toBeVisible();
-    await look(desk, 'T5');
+    const marking = await teacher.newPage();
+    await marking.setViewportSize({ width, height });
+    await marking.goto(`${server.origin}/cms/main/teach/board/${id}`);
+    await expect(marking.getByText('reader15同学').first()).toBeVisible();
+    await look(marking, 'T6');
+    await marking.goto(`${server.origin}/cms/main/teach/marking/${id}`);
+    await expect(marking.getByText('已批改')).toBeVisible();
+    await look(marking, 'T7');
+    await marking.goto(`${server.origin}/cms/main/teach/assignment/${id}`);
+    await expect(marking.getByLabel('名称').or(marking.getByLabel('标题')).first()).toBeVisible();
+    await look(marking, 'T5');
     expect(found).toEqual([]);
   });

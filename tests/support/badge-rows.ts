@@ -152,6 +152,16 @@ export function badgeRows(names: readonly string[], people: readonly number[]): 
       number: pick(random, [null, null, `R${n}`]),
     }),
     reconDay: (_random, n) => ({ day: `2026-${n}`, channel: 'alipay' }),
+    // A difference has one proposal at a time.
+    suspenseEnd: (random, n) => ({
+      reconItemId: n,
+      channel: 'sandbox',
+      kind: pick(random, ['assign', 'return']),
+      fen: 1,
+      reason: '付错了',
+      proposedBy: pick(random, people),
+      status: pick(random, ['proposed', 'proposed', 'returning', 'returned', 'assigned']),
+    }),
     reconItem: (random, n) => ({
       reconDayId: some(random),
       channel: 'alipay',

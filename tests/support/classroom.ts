@@ -48,7 +48,7 @@ export async function classroom(students: readonly string[], context?: TestConte
   const as: Record<string, Bearer> = {};
   const ids: Record<string, number> = {};
   for (const userName of ['teacher', 'colleague']) ids[userName] = await t.addUser({ userName, permissions: ['teaching:course:teach'] });
-  for (const userName of ['helper', 'stranger', ...students]) ids[userName] = await t.addUser({ userName });
+  for (const userName of ['helper', 'outsider', ...students]) ids[userName] = await t.addUser({ userName });
   for (const userName of Object.keys(ids)) as[userName] = await t.as(userName);
   const ask = async (who: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object): Promise<Said> =>
     (await t.app.inject({ method, url: `/prod-api${path}`, headers: { ...as[who] }, ...(payload ? { payload } : {}) })).json<Said>();

@@ -23,7 +23,7 @@ export class WalkingDevice {
     this.deviceId = `${who}-${name}`.padEnd(8, '0');
   }
 
-  /** Starts the device again: its steady clock begins anew. */
+  /** Starts the device again: its steady clock begins again. */
   restart(): void {
     this.#boot += 1;
     this.#bootAt = Date.now();

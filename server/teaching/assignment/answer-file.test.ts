@@ -35,9 +35,9 @@ test('§16 teachers and assistants of the class read the files of an answer, and
   phone.answer('q3', { photos: [], recording: null, files: [file.fileId] });
   await phone.send();
   const may = Object.fromEntries(
-    await Promise.all(['lin', 'teacher', 'helper', 'zhou', 'stranger', 'colleague'].map(async (who) => [who, await read(who, file)] as const)),
+    await Promise.all(['lin', 'teacher', 'helper', 'zhou', 'outsider', 'colleague'].map(async (who) => [who, await read(who, file)] as const)),
   );
-  expect(may).toEqual({ lin: true, teacher: true, helper: true, zhou: false, stranger: false, colleague: false });
+  expect(may).toEqual({ lin: true, teacher: true, helper: true, zhou: false, outsider: false, colleague: false });
   expect(await read('teacher', other)).toBe(false);
   // Naming the file of somebody else in an answer gives nobody anything.
   const thief = new Device(room, 'zhou');

@@ -70,7 +70,7 @@ describe('T2 answering an assignment', () => {
     const over = await room.published();
     await passed(over, 2 * DAY);
     expect(await new Device(room, 'lin').start(over)).toMatchObject({ code: 23504, msg: '作业已截止' });
-    expect((await new Device(room, 'stranger').start(over)).code).toBe(404);
+    expect((await new Device(room, 'outsider').start(over)).code).toBe(404);
     expect((await new Device(room, 'teacher').start(over)).code).toBe(403);
     const draft = await room.draft();
     expect((await info('lin', draft)).code).toBe(404);
@@ -373,7 +373,7 @@ test('T6 the board counts what its rows say, and the sheet of grades has words f
   expect(board.items[0]).toMatchObject({ rightBp: 3333, wrong: [{ text: '江北', n: 2 }] });
   expect(board.rows.filter(({ state }: { state: string }) => state === 'scored')).toHaveLength(3);
   expect((await room.ask('lin', 'GET', `/cms/assignment/${id}/board`)).code).toBe(403);
-  expect((await room.ask('stranger', 'GET', `/cms/assignment/${id}/board`)).code).toBe(404);
+  expect((await room.ask('outsider', 'GET', `/cms/assignment/${id}/board`)).code).toBe(404);
   expect((await room.ask('teacher', 'POST', `/teaching/assignment/remind/${id}`)).data.sent).toBe(3);
   expect((await room.ask('teacher', 'POST', `/teaching/assignment/remind/${id}`)).code).toBe(429);
 });

@@ -24,7 +24,7 @@ test('§8 a pack holds tickets for the attempts that are left, the same at every
   expect(again.version).toBe(first.version);
   expect(of(again, id).map(({ attemptKey }) => attemptKey)).toEqual(of(first, id).map(({ attemptKey }) => attemptKey));
   expect(of(await pack('zhou'), id).map(({ attemptKey }) => attemptKey)).not.toEqual(of(first, id).map(({ attemptKey }) => attemptKey));
-  expect((await room.ask('stranger', 'GET', `/cms/courseClass/${room.classId}/pack`)).code).toBe(404);
+  expect((await room.ask('outsider', 'GET', `/cms/courseClass/${room.classId}/pack`)).code).toBe(404);
 });
 
 test('§9 an attempt that began from a ticket without a network counts from its own beginning', async () => {

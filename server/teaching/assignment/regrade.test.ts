@@ -44,7 +44,7 @@ test('§11 an answer that counts too raises those who gave it, is shown with its
     totalAfter: 600,
   });
   expect((await room.ask('lin', 'POST', '/cms/regrade/apply', { regradeId: seen.data.regradeId })).code).toBe(403);
-  expect((await room.ask('stranger', 'POST', '/cms/regrade/apply', { regradeId: seen.data.regradeId })).code).toBe(404);
+  expect((await room.ask('outsider', 'POST', '/cms/regrade/apply', { regradeId: seen.data.regradeId })).code).toBe(404);
   expect((await room.ask('teacher', 'POST', '/cms/regrade/apply', { regradeId: seen.data.regradeId })).code).toBe(200);
   expect(await scores(id)).toMatchObject({ lin: 600, zhou: 400 });
   // A late arrival is judged by the new key.

@@ -13,13 +13,13 @@ const members = (who: string) => room.ask(who, 'GET', `/cms/courseClass/member/$
 describe('T1 joining a class', () => {
   test('a student joins by the code, once; outsiders learn nothing of the class', async () => {
     expect(await room.join('lin')).toMatchObject({ code: 23303, msg: '您已在这个班级' });
-    expect(await room.ask('stranger', 'GET', `/cms/courseClass/${room.classId}`)).toMatchObject({ code: 404, msg: '班级不存在，或您不在这个班级' });
-    expect(await room.ask('stranger', 'GET', '/cms/courseClass/999999')).toMatchObject({ code: 404, msg: '班级不存在，或您不在这个班级' });
+    expect(await room.ask('outsider', 'GET', `/cms/courseClass/${room.classId}`)).toMatchObject({ code: 404, msg: '班级不存在，或您不在这个班级' });
+    expect(await room.ask('outsider', 'GET', '/cms/courseClass/999999')).toMatchObject({ code: 404, msg: '班级不存在，或您不在这个班级' });
     expect(await room.ask('lin', 'GET', `/cms/courseClass/${room.classId}`)).toMatchObject({ code: 200, data: { role: 'student', joinCode: '' } });
-    expect(await room.ask('stranger', 'POST', '/cms/courseClass/join', { code: 'ZZZZZZ', memberName: '谁', consent: true })).toMatchObject({
+    expect(await room.ask('outsider', 'POST', '/cms/courseClass/join', { code: 'ZZZZZZ', memberName: '谁', consent: true })).toMatchObject({
       msg: '班级码不正确或已停用',
     });
-    expect(await room.ask('stranger', 'POST', '/cms/courseClass/join', { code: room.joinCode, memberName: '谁' })).toMatchObject({
+    expect(await room.ask('outsider', 'POST', '/cms/courseClass/join', { code: room.joinCode, memberName: '谁' })).toMatchObject({
       code: 400,
       msg: '请先同意老师查看您在这个班级的学习情况',
     });
@@ -27,7 +27,7 @@ describe('T1 joining a class', () => {
 
   test('the code is read in any case, width and grouping', async () => {
     const wide = [...room.joinCode.toLowerCase()].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join(' ');
-    expect(await room.ask('stranger', 'POST', '/cms/courseClass/offer', { code: wide })).toMatchObject({
+    expect(await room.ask('outsider', 'POST', '/cms/courseClass/offer', { code: wide })).toMatchObject({
       code: 200,
       data: { className: '1班', memberStatus: '' },
     });
@@ -58,10 +58,10 @@ describe('T1 joining a class', () => {
     expect((await room.join('helper', { memberName: '助教甲' })).data.status).toBe('waiting');
     expect(await room.ask('helper', 'GET', `/cms/courseClass/${room.classId}`)).toMatchObject({ code: 404 });
     await room.ask('teacher', 'POST', `/teaching/roster/${room.classId}`, { lines: [{ memberName: '过路人', studentNo: '00123' }] });
-    expect((await room.join('stranger', { memberName: '过路', studentNo: '00123' })).data.status).toBe('active');
+    expect((await room.join('outsider', { memberName: '过路', studentNo: '00123' })).data.status).toBe('active');
     expect((await members('teacher')).data).toContainEqual(expect.objectContaining({ memberName: '过路人', studentNo: '00123', claimed: true }));
     await room.ask('teacher', 'PUT', '/teaching/class', { classId: room.classId, className: '1班', approve: '0', version: group.version + 1 });
-    await room.ask('stranger', 'POST', `/cms/courseClass/leave/${room.classId}`);
+    await room.ask('outsider', 'POST', `/cms/courseClass/leave/${room.classId}`);
   });
 
   test('§13 a roster pasted twice doubles nobody; numbers keep their zeros; a number of another name is rejected', async () => {
@@ -110,7 +110,7 @@ describe('§16 privacy of a class', () => {
     for (const [who, code] of [
       ['lin', 403],
       ['colleague', 404],
-      ['stranger', 403],
+      ['outsider', 403],
     ] as const)
       expect((await room.ask(who, 'PUT', '/teaching/class', { classId: room.classId, className: '改名' })).code, who).toBe(code);
   });
@@ -133,7 +133,7 @@ describe('the life of a class', () => {
     await db.updateTable('courseClass').set({ endDate: '2026-01-01' }).where('id', '=', room.classId).execute();
     expect(await endOverdueClass(room.t.context)).toBe(true);
     expect(await endOverdueClass(room.t.context)).toBe(false);
-    expect((await room.ask('stranger', 'POST', '/cms/courseClass/join', { code: room.joinCode, memberName: '谁', consent: true })).msg).toBe(
+    expect((await room.ask('outsider', 'POST', '/cms/courseClass/join', { code: room.joinCode, memberName: '谁', consent: true })).msg).toBe(
       '班级码不正确或已停用',
     );
     expect(
