@@ -3,6 +3,7 @@ import { TEACHING } from '../../contract/teaching/teaching-limits.ts';
 import { call } from '../api/call.ts';
 import { personOfToken } from '../session/session.store.ts';
 import { aloneAs, createOutbox } from '../sync/outbox.ts';
+import { isPermanentError } from '../sync/permanent-error.ts';
 import { bootClocks } from './boot-clocks.ts';
 import { knownOf, unsentEvents, withEvents, type AttemptRecord } from './attempt-record.ts';
 import { attemptsOf, updateAttempt } from './attempt-store.ts';
@@ -27,38 +28,57 @@ const withAnswer = (record: AttemptRecord, answer: SyncResult): AttemptRecord =>
   rejected: answer.rejected,
 });
 
+const bodyOf = (record: AttemptRecord) => ({
+  attemptKey: record.paper.attemptKey,
+  known: knownOf(record),
+  events: unsentEvents(record)
+    .slice(0, TEACHING.eventsAtOnce)
+    .map(({ deviceId: _own, ...event }) => ({ ...event, seen: event.seen && { ...event.seen } })),
+});
+
+const changed = (record: AttemptRecord | undefined): void => {
+  if (record) for (const listener of listeners) listener(record);
+};
+
+/** Sends attempts in one call and returns whether the server took something. One that it can never read is set aside, so that it stops no other. */
+async function send(userId: number, batch: readonly AttemptRecord[]): Promise<boolean> {
+  const [first, second] = batch;
+  if (!first) return true;
+  let answers: SyncResult[];
+  try {
+    answers = await call(syncAttempts, { body: { deviceId: first.deviceId, clocks: bootClocks(), attempts: batch.map(bodyOf) } });
+  } catch (error) {
+    if (!isPermanentError(error)) throw error;
+    if (second) {
+      let went = true;
+      for (const one of batch) went = (await send(userId, [one])) && went;
+      return went;
+    }
+    const rejected = error instanceof Error ? error.message : '服务器没有接受';
+    changed(await updateAttempt(userId, first.paper.attemptKey, (record) => record && { ...record, rejected }));
+    return true;
+  }
+  let went = true;
+  for (const answer of answers) {
+    const before = batch.find(({ paper }) => paper.attemptKey === answer.attemptKey);
+    const after = await updateAttempt(userId, answer.attemptKey, (record) => record && withAnswer(record, answer));
+    changed(after);
+    // Nothing new was taken and nothing was rejected: try again after a pause.
+    if (after && after.rejected === '' && after.acknowledged === before?.acknowledged) went = false;
+  }
+  return went;
+}
+
 const outbox = createOutbox({
   alone: aloneAs('shuzhou-attempts'),
   round: async (went) => {
     const userId = personOfToken();
     if (userId === null) return 'done';
-    let later = false;
     for (;;) {
       const waiting = (await attemptsOf(userId)).filter((record) => unsentEvents(record).length > 0 && record.rejected === '');
-      const batch = waiting.slice(0, TEACHING.attemptsAtOnce);
-      const [first] = batch;
-      if (!first || later) return later ? 'later' : 'done';
-      const answers = await call(syncAttempts, {
-        body: {
-          deviceId: first.deviceId,
-          clocks: bootClocks(),
-          attempts: batch.map((record) => ({
-            attemptKey: record.paper.attemptKey,
-            known: knownOf(record),
-            events: unsentEvents(record)
-              .slice(0, TEACHING.eventsAtOnce)
-              .map(({ deviceId: _own, ...event }) => ({ ...event, seen: event.seen && { ...event.seen } })),
-          })),
-        },
-      });
+      if (waiting.length === 0) return 'done';
+      if (!(await send(userId, waiting.slice(0, TEACHING.attemptsAtOnce)))) return 'later';
       went();
-      for (const answer of answers) {
-        const before = batch.find(({ paper }) => paper.attemptKey === answer.attemptKey);
-        const after = await updateAttempt(userId, answer.attemptKey, (record) => record && withAnswer(record, answer));
-        if (after) for (const listener of listeners) listener(after);
-        // Nothing new was taken and nothing was rejected: try again after a pause.
-        if (after && after.rejected === '' && after.acknowledged === before?.acknowledged) later = true;
-      }
     }
   },
 });
