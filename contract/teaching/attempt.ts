@@ -164,6 +164,15 @@ export const attemptResult = endpoint('GET /cms/attempt/{attemptKey}', {
   data: result,
 });
 
+/** A photo, recording or file of an answer: for its student, and for teachers and assistants of the class. */
+export const answerFile = endpoint('GET /cms/attempt/{attemptId}/file/{fileId}', {
+  summary: '作答里的文件',
+  access: 'signed-in',
+  params: z.object({ attemptId: id, fileId: id }),
+  file: true,
+  timeout: 30_000,
+});
+
 export const attemptEvent = endpoint('PUT /cms/attempt/{event}/{attemptId}', {
   summary: '作答办理',
   access: 'signed-in',

@@ -31,6 +31,7 @@ export const TEACHING_CALLS: Readonly<Record<string, (of: FirstReader) => Foreig
     says: { code: 200, data: [{ acknowledged: 0, others: [], status: '' }] },
   }),
   'GET /cms/attempt/{attemptKey}': ({ attemptKey }) => no(404, { params: { attemptKey } }),
+  'GET /cms/attempt/{attemptId}/file/{fileId}': ({ attemptId, fileId }) => no(404, { params: { attemptId, fileId } }),
   'PUT /cms/attempt/{event}/{attemptId}': ({ attemptId }) =>
     (['reopen', 'void', 'restore'] as const).map((event) => no(404, { params: { event, attemptId }, body: { reason: '替老师处理' } })),
   'POST /cms/attempt/decide/{attemptId}': ({ attemptId }) => no(404, { params: { attemptId }, body: { decision: 'adopt' } }),

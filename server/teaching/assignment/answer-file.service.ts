@@ -1,7 +1,13 @@
 import type { FileReader } from '../../files/file-reader.ts';
-import { AppError } from '../../http/app-error.ts';
+import type { AppContext } from '../../context.ts';
+import type { Sent } from '../../files/send-file.ts';
+import { AppError, missing } from '../../http/app-error.ts';
+import type { CurrentUser } from '../../http/current-user.ts';
+import { fileOf } from '../../system/file/file.service.ts';
 import { classFor } from '../course/class-access.service.ts';
 import { answersNaming } from './answer-file.queries.ts';
+import { seenAttempt } from './attempt-result.service.ts';
+import { attemptById, eventsOf } from './attempt.queries.ts';
 
 /** Ids of files in an answer by upload, also of a part of a passage. */
 function filesIn(answer: unknown): number[] {
@@ -9,6 +15,17 @@ function filesIn(answer: unknown): number[] {
   const { photos, recording, files } = answer as Readonly<Record<string, unknown>>;
   if (!Array.isArray(photos)) return Object.values(answer).flatMap(filesIn);
   return [...photos, ...(Array.isArray(files) ? files : []), recording].filter((one): one is number => typeof one === 'number');
+}
+
+/** A file that an answer of the attempt names, also one that was replaced later. */
+export async function answerFileFor(context: AppContext, currentUser: CurrentUser, attemptId: number, fileId: number): Promise<Sent> {
+  const attempt = await attemptById(context.db, attemptId);
+  const { attempt: seen } = await seenAttempt(context.db, currentUser, attempt);
+  const named = (await eventsOf(context.db, seen.attemptKey)).some(({ content }) =>
+    filesIn((JSON.parse(content) as { readonly answer?: unknown }).answer).includes(fileId),
+  );
+  if (!named) throw missing('作答里没有这个文件，请刷新后重试');
+  return fileOf(context, seen.userId, fileId);
 }
 
 /** Teachers and assistants of the class read the files that a student handed in as an answer. */

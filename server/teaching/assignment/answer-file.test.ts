@@ -38,6 +38,14 @@ test('§16 teachers and assistants of the class read the files of an answer, and
     await Promise.all(['lin', 'teacher', 'helper', 'zhou', 'outsider', 'colleague'].map(async (who) => [who, await read(who, file)] as const)),
   );
   expect(may).toEqual({ lin: true, teacher: true, helper: true, zhou: false, outsider: false, colleague: false });
+  const attemptId = (await room.t.context.db.selectFrom('attempt').select('id').where('attemptKey', '=', phone.attemptKey).executeTakeFirstOrThrow())
+    .id;
+  const got = async (who: string, fileId: number) =>
+    (await room.t.app.inject({ url: `/prod-api/cms/attempt/${attemptId}/file/${fileId}`, headers: await room.t.as(who) })).headers['content-type'];
+  expect(await got('teacher', file.fileId)).not.toContain('json');
+  expect(await got('lin', file.fileId)).not.toContain('json');
+  expect(await got('zhou', file.fileId)).toContain('json');
+  expect(await got('teacher', other.fileId)).toContain('json');
   expect(await read('teacher', other)).toBe(false);
   // Naming the file of somebody else in an answer gives nobody anything.
   const thief = new Device(room, 'zhou');

@@ -1,5 +1,16 @@
-import { attemptEvent, attemptResult, decideAttempt, markingList, markItem, startAttempt, syncAttempts } from '../../../contract/teaching/attempt.ts';
+import {
+  answerFile,
+  attemptEvent,
+  attemptResult,
+  decideAttempt,
+  markingList,
+  markItem,
+  startAttempt,
+  syncAttempts,
+} from '../../../contract/teaching/attempt.ts';
+import { sendFile } from '../../files/send-file.ts';
 import { serve, type App } from '../../http/serve.ts';
+import { answerFileFor } from './answer-file.service.ts';
 import { decide, resultFor, stepAttempt } from './attempt-result.service.ts';
 import { start, sync } from './attempt.service.ts';
 import { mark, markingFor } from './marking.service.ts';
@@ -8,6 +19,9 @@ export function attemptRoutes(app: App): void {
   serve(app, startAttempt, ({ context, currentUser, body }) => start(context, currentUser, body));
   serve(app, syncAttempts, ({ context, currentUser, body }) => sync(context, currentUser, body));
   serve(app, attemptResult, ({ context, currentUser, params }) => resultFor(context, currentUser, params.attemptKey));
+  serve(app, answerFile, async ({ context, currentUser, params, reply }) =>
+    sendFile(context, reply, await answerFileFor(context, currentUser, params.attemptId, params.fileId), 'inline'),
+  );
   serve(app, attemptEvent, ({ context, currentUser, params, body }) =>
     stepAttempt(context, currentUser, params.attemptId, params.event, body?.reason ?? ''),
   );

@@ -6,6 +6,7 @@ import type { Judged, QuestionKey, ShownQuestion } from '../../../../contract/te
 import { QuestionView } from '../../../question-view/question-view.tsx';
 import { NavBar } from '../../frame/nav-bar.tsx';
 import { Failed } from '../../frame/state.tsx';
+import { AnswerFiles } from './answer-files.tsx';
 import { AskTeacher } from './ask-teacher.tsx';
 import { AttemptActions } from './attempt-actions.tsx';
 import { points } from '../score-words.ts';
@@ -63,6 +64,7 @@ function Result({ one }: { one: AttemptResult }) {
               judged={judgedOf(item)}
               keyPart={item.key as QuestionKey | null}
             />
+            <AnswerFiles attemptId={one.attemptId} answer={item.answer} />
             {one.status === 'doing' ? null : (
               <AskTeacher attemptId={one.attemptId} itemId={item.itemId} no={item.no} mayAsk={one.memberName === ''} />
             )}

@@ -9,6 +9,7 @@ import { QuestionView } from '../../../question-view/question-view.tsx';
 import { toast } from '../../frame/dialogs.ts';
 import { NavBar } from '../../frame/nav-bar.tsx';
 import { Empty, Failed } from '../../frame/state.tsx';
+import { AnswerFiles } from '../answer/answer-files.tsx';
 import { Wrong } from '../join-sheet.tsx';
 import { points } from '../score-words.ts';
 import { TeachingSkeleton } from '../teaching-skeleton.tsx';
@@ -99,6 +100,7 @@ function Answers({ marking }: { marking: Marking }) {
           order=""
           keyPart={item.key as QuestionKey}
         />
+        <AnswerFiles key={`files ${keyOf(one)}`} attemptId={one.attemptId} answer={one.answer} />
         {one.others.length > 0 ? <p className="meta">这位学生在另一台设备上还有一份答案，见“学情板”里的作答。</p> : null}
         <MarkForm
           key={`form ${keyOf(one)}`}
