@@ -9,7 +9,7 @@ export const PAYEE_KINDS = { person: '个人', organisation: '单位' } as const
 export type PayeeKind = keyof typeof PAYEE_KINDS;
 const KINDS = Object.keys(PAYEE_KINDS) as [PayeeKind, ...PayeeKind[]];
 
-/** Finance keeps the data of a payee who has no account here: a person, or an organisation that gives invoices. */
+/** Finance registers a payee who cannot sign in: a person, or an organisation that issues invoices. */
 export const registerPayee = endpoint('POST /earnings/payee/register', {
   summary: '登记收款人',
   access: 'earnings:payee:edit',

@@ -164,7 +164,7 @@ export const addAssignment = endpoint('POST /teaching/assignment', {
   body: draft.extend({ classId: id }),
   data: z.object({ assignmentId: z.number() }),
 });
-/** While students answer, everything but the questions may change; they are told of another due time. */
+/** Changes the settings of an assignment that students may already answer, but not its questions. Students get a message when the due time changes. */
 export const editAssignment = endpoint('PUT /teaching/assignment', {
   summary: '修改作业',
   access: 'teaching:course:teach',

@@ -124,7 +124,7 @@ export const classOffer = endpoint('POST /cms/courseClass/offer', {
     approve: flag,
     /** The caller is in the class already, or was and may come back. */
     memberStatus: z.enum(memberStates).or(z.literal('')),
-    /** Names of the roster that nobody has claimed exist: the student number decides. */
+    /** True when the roster has names without an account; a student then joins with the student number. */
     roster: z.boolean(),
   }),
 });

@@ -23,7 +23,7 @@ export const shownParts = (rules: Rules, ended: boolean): ShownParts => ({
   key: ended && (rules.keyAt !== null || (rules.showKey === 'submit' && !rules.holdUntilLast)),
 });
 
-/** What the program shows by itself when nobody can hand in any more; the rest waits for the teacher. */
+/** What becomes visible automatically when the last student can no longer submit; a part set to `manual` is shown only when the teacher releases it. */
 export const shownAtEnd = ({ showScore, showKey }: Pick<Rules, 'showScore' | 'showKey'>): ShownParts => ({
   score: showScore !== 'manual',
   key: showKey !== 'manual',

@@ -175,7 +175,7 @@ const lineOf = (sourceType: EarningSource, event: SourceEvent, userId: number): 
 
 interface Payees {
   readonly payees: PayeesOfParties;
-  /** Events that are in other months, with the payee who has them there. */
+  /** Keys of event and payee that a line of another month already contains. */
   readonly booked: ReadonlySet<string>;
 }
 const NOTHING: ReadonlySet<string> = new Set();

@@ -17,8 +17,8 @@ import { addWithdraw, payeeFault } from './withdraw.service.ts';
 import { withdrawsOf } from './withdraw.queries.ts';
 
 /**
- * Stores a payee who has no account here. Lines, balance and statements belong to a row of `user` that cannot sign in and is in no list; a second
- * person confirms the payee as any other account.
+ * Stores a payee who cannot sign in. Lines, balance and statements refer to a row of `user` that has no password and that no list of users shows; a
+ * second person must confirm the payee, as for every other bank account.
  */
 export async function register(
   context: AppContext,

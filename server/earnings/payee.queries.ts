@@ -96,7 +96,7 @@ export const sharedWith = (db: Db, accountKey: string, userId: number) =>
 export const payeeByCode = (db: Db, creditCode: string) =>
   db.selectFrom('payee').select('id').where('creditCode', '=', creditCode).executeTakeFirst();
 
-/** Checked payees for whom nobody applies. */
+/** Verified payees who cannot sign in, so that the program applies for their withdrawals. */
 export const accountlessPayees = (db: Db) =>
   db.selectFrom('payee').select('userId').where('accountless', '=', '1').where('status', '=', 'verified').orderBy('id').execute();
 

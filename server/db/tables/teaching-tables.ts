@@ -35,7 +35,7 @@ export interface CourseClassTable extends Base {
 export interface ClassMemberTable extends Base {
   id: Generated<number>;
   classId: number;
-  /** Null for a name of the roster that nobody has claimed. */
+  /** Null until an account is matched to this name of the roster. */
   userId: number | null;
   role: Generated<string>;
   memberName: string;

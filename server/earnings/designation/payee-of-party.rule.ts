@@ -13,8 +13,8 @@ export type PayeesOfParties = ReadonlyMap<number, readonly Designation[]>;
 export const payeesOfParties = (all: readonly Designation[]): PayeesOfParties => Map.groupBy(all, ({ protocolId }) => protocolId);
 
 /**
- * Who is paid for an author: the payee who has been paid for the same event already, else the designated one, else the author; null for an author
- * without an account for whom nobody is paid.
+ * The user who is paid for an author: the payee who was paid for the same event already, else the designated payee, else the author; null when the
+ * author has no account and no payee is designated.
  */
 export function payeeFor(
   payees: PayeesOfParties,

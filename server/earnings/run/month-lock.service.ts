@@ -8,10 +8,10 @@ import { lastRunOf } from './settle-run.queries.ts';
 /** The row of a month, locked until the transaction ends; it is made for a month that has none. */
 export async function lockedSettlement(tx: Tx, period: string, createBy: string): Promise<SettlementRowOf> {
   const now = Date.now();
-  const nobody = { calculatedBy: null, calculatedAt: null, publishedBy: null, publishedAt: null, closedAt: null };
+  const emptySteps = { calculatedBy: null, calculatedAt: null, publishedBy: null, publishedAt: null, closedAt: null };
   await tx
     .insertInto('settlement')
-    .values({ period, ...nobody, createBy, createTime: now, updateTime: now })
+    .values({ period, ...emptySteps, createBy, createTime: now, updateTime: now })
     .onConflict((on) => on.column('period').doUpdateSet({ updateTime: now }))
     .execute();
   const row = await settlementOf(tx, period);

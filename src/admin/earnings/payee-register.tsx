@@ -10,7 +10,7 @@ import { Labelled } from '../ui/labelled.tsx';
 const EMPTY = { name: '', idCardNo: '', bank: '', branch: '', bankAccountNo: '' };
 type Field = keyof typeof EMPTY;
 
-/** Finance keeps the data of a payee who has no account here. */
+/** Form with which finance registers a payee who cannot sign in. */
 export function PayeeRegister({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { act } = useActs(() => client.invalidateQueries());
