@@ -152,7 +152,7 @@ const STEPS: Readonly<Record<Event, { readonly columns?: typeof reopenColumns; r
 export const stepAttempt = ({ db }: AppContext, currentUser: CurrentUser, attemptId: number, event: Event, reason: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { row, attempt } = await lockedAttempt(tx, currentUser, attemptId);
-    if (event === 'restore' && attempt.status === 'voided' && (await restoreByJournal(tx, currentUser, row, attempt, Date.now()))) return;
+    if (event === 'restore' && (await restoreByJournal(tx, currentUser, row, attempt, Date.now()))) return;
     const items = await attemptItems(tx, [attempt.id]);
     const { columns, title } = STEPS[event];
     const runner = stepWith({ row, items, columns: (await columns?.(tx, row, attempt)) ?? {}, ownerId: currentUser.userId });
