@@ -13,6 +13,8 @@ const launchOptions = {
     '--disable-sync',
     '--no-first-run',
     '--force-prefers-reduced-motion',
+    // A microphone that gives a tone, for answers that are spoken.
+    '--use-fake-device-for-media-stream',
     // As in a full browser: a script that loops in the preview frame does not stop its page.
     '--site-per-process',
   ],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../page.ts';
 import type { Answer, KeyPart, QuestionKey, ShownQuestion } from '../textbook/question-kind.ts';
+import { ANSWER_FILE_KINDS, FILE_KEY } from '../textbook/upload-answer.ts';
 import { visible } from '../visible-text.ts';
 import { attemptFlag } from './assignment.ts';
 import { JOURNAL_KINDS } from './attempt-journal.ts';
@@ -10,10 +11,12 @@ import { TEACHING } from './teaching-limits.ts';
 
 const text = z.string().max(TEACHING.answer, `答案不能超过${TEACHING.answer}个字`);
 const chosen = z.array(z.string().max(64)).max(40);
+const fileKey = z.string().regex(FILE_KEY, '文件编号不正确');
+const fileRef = z.union([z.number().int().positive(), fileKey]);
 const files = z.object({
-  photos: z.array(z.number().int().positive()).max(9, '照片不能超过9张'),
-  recording: z.number().int().positive().nullable(),
-  files: z.array(z.number().int().positive()).max(5, '文件不能超过5个'),
+  photos: z.array(fileRef).max(9, '照片不能超过9张'),
+  recording: fileRef.nullable(),
+  files: z.array(fileRef).max(5, '文件不能超过5个'),
 });
 const part = z.union([z.null(), z.boolean(), text, chosen, files, z.record(z.string().max(64), text)]);
 /** What a device wrote; whether it fits its question is decided when it is judged, so that nothing is lost. */
@@ -164,11 +167,30 @@ export const attemptResult = endpoint('GET /cms/attempt/{attemptKey}', {
   data: result,
 });
 
+/** Files of answers arrive here by tus 1.0, in parts; then {@link storeAnswerFile} stores them. */
+export const ANSWER_UPLOAD_PATH = '/cms/attempt/upload';
+
+/**
+ * Stores an uploaded photo, recording or file under the key that the device made for it; a repetition changes nothing. Answers may name the key before
+ * and after it.
+ */
+export const storeAnswerFile = endpoint('POST /cms/attempt/file', {
+  summary: '保存作答里的文件',
+  access: 'signed-in',
+  body: z.object({
+    attemptKey,
+    fileKey,
+    uploadId: z.string().regex(/^[0-9a-f]{32}$/, '上传已过期，请重新选择文件上传'),
+    kind: z.enum(ANSWER_FILE_KINDS, '请选择照片、录音或文件'),
+  }),
+  timeout: 60_000,
+});
+
 /** A photo, recording or file of an answer: for its student, and for teachers and assistants of the class. */
-export const answerFile = endpoint('GET /cms/attempt/{attemptId}/file/{fileId}', {
+export const answerFile = endpoint('GET /cms/attempt/{attemptKey}/file/{ref}', {
   summary: '作答里的文件',
   access: 'signed-in',
-  params: z.object({ attemptId: id, fileId: id }),
+  params: z.object({ attemptKey, ref: z.union([fileKey, id]) }),
   file: true,
   timeout: 30_000,
 });

@@ -1,3 +1,5 @@
+import { MB } from '../limits.ts';
+
 /** Limits of courses, classes and assignments. */
 export const TEACHING = {
   courseName: 60,
@@ -21,6 +23,14 @@ export const TEACHING = {
   attemptsAtOnce: 20,
   /** Characters of a written answer. */
   answer: 5_000,
+  /** Bytes of one file of an answer. */
+  fileBytes: 50 * MB,
+  /** Files that the devices of a student may store for one attempt, with those that were replaced. */
+  attemptFiles: 200,
+  /** Photos are made smaller than this many pixels at their longer side. */
+  photoPixels: 2_560,
+  /** Milliseconds of a recording. */
+  recordingMs: 300_000,
   /** Attempts that a student may begin without a network. */
   tickets: 3,
   /** After the time limit, for the way to the server. */

@@ -1,5 +1,5 @@
 import { ANSWER_LENGTH, isLongerThan } from './match-blank.ts';
-import { isRecord, isUpload } from './upload-answer.ts';
+import { isFileRef, isRecord, isUpload } from './upload-answer.ts';
 import type { Answer, Choice, PartAnswer, ShownPart, ShownQuestion } from './question-kind.ts';
 
 const isId = (value: unknown, choices: readonly Choice[]): boolean => typeof value === 'string' && choices.some(({ id }) => id === value);
@@ -8,10 +8,8 @@ const isId = (value: unknown, choices: readonly Choice[]): boolean => typeof val
 const areIds = (value: unknown, choices: readonly Choice[]): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => isId(one, choices)) && new Set(value).size === value.length;
 
-const isFile = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
-
 const areFiles = (value: unknown, most: number): boolean =>
-  Array.isArray(value) && value.length <= most && value.every(isFile) && new Set(value).size === value.length;
+  Array.isArray(value) && value.length <= most && value.every(isFileRef) && new Set(value).size === value.length;
 
 /** {@link isPossibleAnswer} for a part of a passage, or a question that is none. */
 export function isPossiblePart(shown: ShownPart, answer: unknown): answer is PartAnswer {
@@ -38,7 +36,7 @@ export function isPossiblePart(shown: ShownPart, answer: unknown): answer is Par
     case 'upload': {
       if (!isRecord(answer)) return false;
       const { photos, recording, files, ...more } = answer;
-      const sound = recording === null || (shown.recording && isFile(recording));
+      const sound = recording === null || (shown.recording && isFileRef(recording));
       return Object.keys(more).length === 0 && areFiles(photos, shown.photos) && areFiles(files, shown.files) && sound;
     }
     case 'text':

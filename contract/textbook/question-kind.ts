@@ -174,11 +174,14 @@ export type QuestionKey =
 export const ANSWER_LANGUAGES = { zh: '中文', en: '英语', ja: '日语', fr: '法语', de: '德语' } as const;
 export type AnswerLanguage = keyof typeof ANSWER_LANGUAGES;
 
-/** Files of an answer by upload: ids of uploaded files. */
+/** A file of an answer: the key that a device made for it, or the id of an uploaded file in answers of earlier releases. */
+export type AnswerFileRef = number | string;
+
+/** Files of an answer by upload. A device makes the key of a file, so that an answer can name it before the server has it. */
 export interface UploadAnswer {
-  readonly photos: readonly number[];
-  readonly recording: number | null;
-  readonly files: readonly number[];
+  readonly photos: readonly AnswerFileRef[];
+  readonly recording: AnswerFileRef | null;
+  readonly files: readonly AnswerFileRef[];
 }
 
 /**

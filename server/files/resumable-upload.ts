@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { WORDS } from '../../contract/error.ts';
+import { DAY_MS } from '../../contract/clock.ts';
+import { ANSWER_UPLOAD_PATH } from '../../contract/teaching/attempt.ts';
+import { TEACHING } from '../../contract/teaching/teaching-limits.ts';
 import { EPUB_UPLOAD_PATH } from '../../contract/catalog/preparation.ts';
 import { API_PREFIX, EPUB, MEDIA } from '../../contract/limits.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
 import type { AppContext } from '../context.ts';
 import { isOutage } from '../http/outage.ts';
+import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { bearer, requireUser, type App } from '../http/serve.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { uploadStoreOf } from './choose-upload-store.ts';
@@ -17,6 +21,7 @@ import { ownsFile } from './file.policy.ts';
 const ENTRY_POINTS: readonly UploadRoute[] = [
   { path: API_PREFIX + EPUB_UPLOAD_PATH, permission: 'publish:publication:add', bytes: EPUB.fileBytes, tooLarge: '请压缩书中的图片后再上传' },
   { path: API_PREFIX + MEDIA_UPLOAD_PATH, permission: 'publish:audio:add', bytes: MEDIA.fileBytes, tooLarge: '请降低码率或拆分后再上传' },
+  { path: API_PREFIX + ANSWER_UPLOAD_PATH, permission: null, bytes: TEACHING.fileBytes, tooLarge: '请压缩后再上传' },
 ];
 
 export interface Upload {
@@ -56,6 +61,15 @@ export async function removeOldUploads(context: AppContext, wanted: ReadonlySet<
     if (!wanted.has(uploadId)) await removeUpload(context, uploadId);
   }
 }
+
+/** Each upload may take room on the disk for a day. */
+const BEGUN: RateLimit = { name: 'resumable_upload', points: 1_000, windowMs: DAY_MS };
+
+const mayBegin = (context: AppContext, { userId }: CurrentUser): Promise<boolean> =>
+  rateLimit(context, BEGUN, userId).then(
+    () => true,
+    () => false,
+  );
 
 /** Returns whether an upload is being processed or is queued. */
 type Wanted = (context: AppContext, uploadId: string) => Promise<boolean>;
@@ -100,7 +114,8 @@ function openEntryPoint(app: App, door: UploadRoute, isWanted: Wanted): void {
     const token = bearer(request);
     const currentUser = token ? await requireUser(app, token, request) : null;
     if (!currentUser) return refused(401, '登录状态已过期，请重新登录后继续上传');
-    if (!hasPermission(currentUser, door.permission)) return refused(403, WORDS[403] ?? '');
+    if (door.permission !== null && !hasPermission(currentUser, door.permission)) return refused(403, WORDS[403] ?? '');
+    if (request.method === 'POST' && !(await mayBegin(app.context, currentUser))) return refused(429, '上传太频繁，请稍后再试');
     if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== TUS) {
       void reply.header('tus-version', TUS);
       return refused(412, wordsFor(412, door));

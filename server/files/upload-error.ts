@@ -4,7 +4,8 @@ import { isOutage } from '../http/outage.ts';
 
 export interface UploadRoute {
   readonly path: string;
-  readonly permission: string;
+  /** Null: for every user who is signed in. */
+  readonly permission: string | null;
   readonly bytes: number;
   /** The advice for a file that is too large. */
   readonly tooLarge: string;

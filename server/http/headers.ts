@@ -84,7 +84,7 @@ export function securityHeaders(app: App, settings: Settings): void {
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-frame-options': 'SAMEORIGIN',
       'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+      'permissions-policy': 'camera=(), microphone=(self), geolocation=(), payment=(), usb=()',
     });
     if (secure) reply.header('strict-transport-security', `max-age=${YEAR_S}; includeSubDomains`);
   });

@@ -11,6 +11,7 @@ export const teachingPersonalTables: readonly PersonalTable[] = [
   erase('attemptTicket'),
   erase('attempt', '作答', ['assignmentId', 'no', 'begunAt', 'endedAt', 'score', 'full']),
   erase('attemptEvent', '作答流水', ['attemptKey', 'itemId', 'content', 'happenedAt']),
+  erase('answerFile', '作答里的文件', ['attemptKey', 'fileId', 'at']),
   erase('grade', '作业成绩', ['assignmentId', 'state', 'score', 'full']),
   keep('attemptItem', null, TAUGHT),
   erase('studentQuestion', '问老师', ['assignmentId', 'content', 'reply', 'at']),

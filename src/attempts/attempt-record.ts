@@ -14,6 +14,8 @@ export interface AttemptRecord {
   readonly words: string;
   /** Why the server took nothing of it; the events stay. */
   readonly rejected: string;
+  /** Keys of files that wait on this device, each with why the server did not take it, '' while it waits. Missing in what earlier releases stored. */
+  readonly files?: Readonly<Record<string, string>>;
   /** The latest wall clock that this record has seen: setting the clock back gives no time. */
   readonly latest: number;
 }
@@ -22,6 +24,15 @@ export const ownEvents = ({ events, deviceId }: Pick<AttemptRecord, 'events' | '
   events.filter((event) => event.deviceId === deviceId);
 
 export const unsentEvents = (record: AttemptRecord): JournalEvent[] => ownEvents(record).filter(({ seq }) => seq > record.acknowledged);
+
+/** Files that are to be sent. */
+export const waitingFiles = ({ files = {} }: AttemptRecord): string[] => Object.keys(files).filter((key) => files[key] === '');
+
+/** Why the server did not take a file; '' when it took all. */
+export const fileFault = ({ files = {} }: AttemptRecord): string => Object.values(files).find((words) => words !== '') ?? '';
+
+/** Whether the server lacks something of it. */
+export const isUnsent = (record: AttemptRecord): boolean => unsentEvents(record).length > 0 || Object.keys(record.files ?? {}).length > 0;
 
 /** The last event of each other device. */
 export function knownOf({ events, deviceId }: Pick<AttemptRecord, 'events' | 'deviceId'>): Record<string, number> {

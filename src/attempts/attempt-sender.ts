@@ -1,11 +1,13 @@
 import { syncAttempts, type SyncResult } from '../../contract/teaching/attempt.ts';
 import { TEACHING } from '../../contract/teaching/teaching-limits.ts';
-import { call } from '../api/call.ts';
+import { call, type CallError } from '../api/call.ts';
 import { personOfToken } from '../session/session.store.ts';
 import { aloneAs, createOutbox } from '../sync/outbox.ts';
 import { isPermanentError } from '../sync/permanent-error.ts';
+import { removeAnswerFiles } from './answer-file-store.ts';
+import { sendAnswerFile } from './answer-files.ts';
 import { bootClocks } from './boot-clocks.ts';
-import { knownOf, unsentEvents, withEvents, type AttemptRecord } from './attempt-record.ts';
+import { isUnsent, knownOf, unsentEvents, waitingFiles, withEvents, type AttemptRecord } from './attempt-record.ts';
 import { attemptsOf, updateAttempt } from './attempt-store.ts';
 
 /** A whole room comes back at the same second: each device waits a little of its own. */
@@ -69,14 +71,42 @@ async function send(userId: number, batch: readonly AttemptRecord[]): Promise<bo
   return went;
 }
 
+/** Sends the files that wait, until one fails that is to be tried again; returns false then. The student reads why the server did not take one. */
+async function sendFiles(userId: number, records: readonly AttemptRecord[]): Promise<boolean> {
+  for (const record of records)
+    for (const fileKey of waitingFiles(record)) {
+      const { attemptKey } = record.paper;
+      const words = await sendAnswerFile(userId, attemptKey, fileKey).then(
+        () => null,
+        (error: unknown) => (isPermanentError(error) ? (error as CallError).message : ''),
+      );
+      if (words === '') return false;
+      changed(
+        await updateAttempt(userId, attemptKey, (before) => {
+          if (!before?.files || !(fileKey in before.files)) return before;
+          const { [fileKey]: _sent, ...files } = before.files;
+          return { ...before, files: words === null ? files : { ...files, [fileKey]: words } };
+        }),
+      );
+    }
+  for (const record of records) if (record.status !== 'doing' && record.status !== '' && !isUnsent(record)) await forgetSent(userId, record);
+  return true;
+}
+
+/** The copies of files that the server has, of an attempt that is over. */
+const forgetSent = (userId: number, { paper }: AttemptRecord): Promise<void> => removeAnswerFiles(userId, paper.attemptKey).catch(() => undefined);
+
 const outbox = createOutbox({
   alone: aloneAs('shuzhou-attempts'),
   round: async (went) => {
     const userId = personOfToken();
     if (userId === null) return 'done';
     for (;;) {
-      const waiting = (await attemptsOf(userId)).filter((record) => unsentEvents(record).length > 0 && record.rejected === '');
-      if (waiting.length === 0) return 'done';
+      const all = await attemptsOf(userId);
+      // Answers that name files find them on the server; a file that cannot be sent now delays no answer.
+      const sent = await sendFiles(userId, all);
+      const waiting = all.filter((record) => unsentEvents(record).length > 0 && record.rejected === '');
+      if (waiting.length === 0) return sent ? 'done' : 'later';
       if (!(await send(userId, waiting.slice(0, TEACHING.attemptsAtOnce)))) return 'later';
       went();
     }

@@ -2,13 +2,15 @@ import { proxy } from 'valtio/vanilla';
 import { limitLeft } from './time-left.ts';
 import type { AttemptPaper } from '../../contract/teaching/attempt.ts';
 import { mergeJournals, type JournalEvent, type JournalKind, type MergedAttempt } from '../../contract/teaching/attempt-journal.ts';
-import type { Answer } from '../../contract/textbook/question-kind.ts';
+import type { Answer, AnswerFileRef } from '../../contract/textbook/question-kind.ts';
+import type { AnswerFileKind } from '../../contract/textbook/upload-answer.ts';
 import type { SaveStatus } from '../drafts/draft-saving.ts';
 import { reportIfFull } from '../storage/storage-full.ts';
 import { deviceId } from '../sync/device-id.ts';
 import { nextClock } from '../sync/logical-clock.ts';
+import { answerBlob, dropFile, takeFile } from './answer-files.ts';
 import { bootClocks } from './boot-clocks.ts';
-import { knownOf, ownEvents, unsentEvents, withEvents, type AttemptRecord } from './attempt-record.ts';
+import { isUnsent, knownOf, ownEvents, withEvents, type AttemptRecord } from './attempt-record.ts';
 import { onAttemptSent, wakeAttempts } from './attempt-sender.ts';
 import { updateAttempt } from './attempt-store.ts';
 import { readUnsaved, writeUnsaved } from './unsaved-answers.ts';
@@ -101,6 +103,22 @@ export class AttemptSession {
     this.#timer = setTimeout(() => void this.flush(), TYPING_MS);
   }
 
+  /** Takes a file for an answer; the answer names it by the returned key. */
+  async takeFile(file: File, kind: AnswerFileKind): Promise<string> {
+    await this.#writing;
+    const fileKey = await takeFile(this.view.record.userId, this.paper.attemptKey, file, kind);
+    wakeAttempts();
+    return fileKey;
+  }
+
+  dropFile(ref: AnswerFileRef): Promise<void> {
+    return dropFile(this.view.record.userId, this.paper.attemptKey, ref);
+  }
+
+  blobOf(ref: AnswerFileRef): Promise<Blob> {
+    return answerBlob(this.view.record.userId, this.paper.attemptKey, ref);
+  }
+
   flag(itemId: string, on: boolean): void {
     void this.#append({ kind: 'flag', itemId, on });
   }
@@ -160,8 +178,7 @@ export class AttemptSession {
   }
 
   #status(): void {
-    if (Object.keys(this.view.typed).length === 0 && !this.view.full)
-      this.view.status = unsentEvents(this.view.record).length > 0 ? 'device' : 'server';
+    if (Object.keys(this.view.typed).length === 0 && !this.view.full) this.view.status = isUnsent(this.view.record) ? 'device' : 'server';
   }
 }
 

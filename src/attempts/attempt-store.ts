@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval';
 import { session } from '../session/session.store.ts';
 import { deviceStore } from '../storage/device-store.ts';
-import { unsentEvents, type AttemptRecord } from './attempt-record.ts';
+import { isUnsent, type AttemptRecord } from './attempt-record.ts';
 import { writeWaiting } from './waiting-attempts.ts';
 
 /** Attempts on this device. Those with events that the server does not have are encrypted at the sign-out: `src/storage/registry.ts`. */
@@ -33,7 +33,7 @@ export async function updateAttempt(
     const after = change(before);
     if (after === undefined || after === before) return before;
     for (const kind of KINDS) rows.delete(keyOf(userId, kind, attemptKey));
-    if (after) rows.put(after, keyOf(userId, unsentEvents(after).length > 0 ? 'attempt' : 'sent', attemptKey));
+    if (after) rows.put(after, keyOf(userId, isUnsent(after) ? 'attempt' : 'sent', attemptKey));
     const waits = promisifyRequest(rows.count(rangeOf(userId, 'attempt')));
     await promisifyRequest(rows.transaction);
     count = await waits;

@@ -1,4 +1,4 @@
-import { unsentEvents } from './attempt-record.ts';
+import { fileFault, isUnsent } from './attempt-record.ts';
 import { onAttemptSent, wakeAttempts } from './attempt-sender.ts';
 import { attemptsOf } from './attempt-store.ts';
 
@@ -12,7 +12,7 @@ export interface UnsentAttempt {
 export function watchUnsent(userId: number, listener: (waiting: readonly UnsentAttempt[]) => void): () => void {
   const read = (): void =>
     void attemptsOf(userId)
-      .then((all) => listener(all.filter((one) => unsentEvents(one).length > 0).map(({ paper, rejected }) => ({ title: paper.title, rejected }))))
+      .then((all) => listener(all.filter(isUnsent).map((one) => ({ title: one.paper.title, rejected: one.rejected || fileFault(one) }))))
       .catch(() => undefined);
   read();
   wakeAttempts();

@@ -5,10 +5,11 @@ import { ChoicePart, JudgePart } from './choice-part.tsx';
 import { FillPart } from './fill-part.tsx';
 import { MatchPart } from './match-part.tsx';
 import { OrderPart } from './order-part.tsx';
-import type { PartProps, UploadFile } from './part-props.ts';
+import type { AnswerFileAccess, PartProps } from './part-props.ts';
 import { Explanation, Verdict } from './question-result.tsx';
 import { Stem } from './stem.tsx';
-import { ShortPart, UploadPart } from './written-part.tsx';
+import { UploadPart } from './upload-part.tsx';
+import { ShortPart } from './written-part.tsx';
 import './question-view.css';
 
 interface QuestionViewProps {
@@ -23,11 +24,11 @@ interface QuestionViewProps {
   /** Shows the key and the explanation. */
   readonly keyPart?: QuestionKey | null;
   /** Without it, answers by upload cannot be given. */
-  readonly uploadFile?: UploadFile;
+  readonly access?: AnswerFileAccess;
 }
 
 /** One question as a student sees it, of any kind: by tap, by keyboard and with select boxes. */
-export function QuestionView({ shown, answer, onChange, disabled = false, order, judged = null, keyPart = null, uploadFile }: QuestionViewProps) {
+export function QuestionView({ shown, answer, onChange, disabled = false, order, judged = null, keyPart = null, access }: QuestionViewProps) {
   if (shown.kind !== 'passage') {
     return (
       <PartView
@@ -38,7 +39,7 @@ export function QuestionView({ shown, answer, onChange, disabled = false, order,
         order={order}
         judged={judged}
         keyPart={keyPart?.kind === 'passage' ? null : keyPart}
-        uploadFile={uploadFile}
+        access={access}
       />
     );
   }
@@ -59,7 +60,7 @@ export function QuestionView({ shown, answer, onChange, disabled = false, order,
               order={order}
               judged={judged && partOf(judged, part.id)}
               keyPart={key?.parts[part.id] ?? null}
-              uploadFile={uploadFile}
+              access={access}
             />
           </li>
         ))}
@@ -93,13 +94,13 @@ interface AnyPart extends Omit<PartProps<ShownPart, PartAnswer, KeyPart>, 'answe
 }
 
 interface OnePart extends AnyPart {
-  readonly uploadFile: UploadFile | undefined;
+  readonly access: AnswerFileAccess | undefined;
 }
 
-function PartView({ uploadFile, ...part }: OnePart) {
+function PartView({ access, ...part }: OnePart) {
   return (
     <div className="question">
-      {bodyOf(part, uploadFile)}
+      {bodyOf(part, access)}
       {part.judged ? <Verdict judged={part.judged} /> : null}
       {part.keyPart ? <Explanation html={part.keyPart.explanation} /> : null}
     </div>
@@ -113,7 +114,7 @@ const textsOf = (answer: Answer): Readonly<Record<string, string>> | null =>
 const listOf = (answer: Answer): readonly string[] | null => (Array.isArray(answer) ? (answer as readonly string[]) : null);
 const textOf = (answer: Answer): string | null => (typeof answer === 'string' ? answer : null);
 
-function bodyOf({ shown, answer, keyPart, ...props }: AnyPart, uploadFile: UploadFile | undefined): ReactNode {
+function bodyOf({ shown, answer, keyPart, ...props }: AnyPart, access: AnswerFileAccess | undefined): ReactNode {
   const key = <K extends KeyPart['kind']>(kind: K): Extract<KeyPart, { kind: K }> | null =>
     keyPart?.kind === kind ? (keyPart as Extract<KeyPart, { kind: K }>) : null;
   switch (shown.kind) {
@@ -138,7 +139,7 @@ function bodyOf({ shown, answer, keyPart, ...props }: AnyPart, uploadFile: Uploa
     case 'short':
       return <ShortPart {...props} shown={shown} answer={textOf(answer)} keyPart={null} />;
     case 'upload':
-      return <UploadPart {...props} shown={shown} answer={isUpload(answer) ? answer : null} keyPart={null} uploadFile={uploadFile} />;
+      return <UploadPart {...props} shown={shown} answer={isUpload(answer) ? answer : null} keyPart={null} access={access} />;
     case 'text':
       return <Stem html={shown.stem} />;
   }

@@ -73,6 +73,8 @@ export const DATABASES: readonly StoredDatabase[] = [
     { begins: '{user} attempt ', end: 'sealed' },
     { begins: '{user} sent ', end: 'sign-out' },
   ]),
+  // Each file is encrypted for its user; what waits is sent at the next sign-in of that user.
+  database('shuzhou-answer-files', 'files', 'person', 'sent', [{ begins: '{user} sent ', end: 'sign-out' }]),
   database('shuzhou-classes', 'packs', 'person', 'sign-out', [{ begins: '{user} pack ', end: 'sign-out' }]),
   database('shuzhou-drafts', 'drafts', 'person', 'sign-out', [{ begins: '{user} ', end: 'sign-out', work: '份没有提交的草稿（评论、表单等）' }]),
   database('shuzhou-documents', 'drafts', 'person', 'sign-out', [{ begins: '{user} ', end: 'sign-out', work: '份没有存到服务器的文档' }]),

@@ -19,17 +19,26 @@ interface Listener {
   onError(words: string, mayGoOn: boolean): void;
 }
 
+/** An upload whose address the caller stores, where the library would leave the name of the file readable on the device. */
+export interface KnownUpload {
+  /** '' before it has begun. */
+  readonly url: string;
+  onUrl(url: string): void;
+}
+
 const CHUNK = 8 * 1024 * 1024;
 /** Milliseconds without progress after which the connection counts as dead; a browser would wait forever. */
 const STALL_MS = 60_000;
 const BROKEN = '上传中断，请检查网络后继续';
 const RETRIES_MS = [0, 1_000, 3_000, 6_000, 12_000];
+/** The caller tries again later. */
+const KNOWN_RETRIES_MS = [0, 1_000];
 
 /**
  * Sends a file in parts to `path` and continues where an earlier try of the same file stopped. The tus client is loaded when it is first
  * needed.
  */
-export async function sendFile(path: string, file: File, listener: Listener): Promise<RunningUpload> {
+export async function sendFile(path: string, file: File, listener: Listener, known?: KnownUpload): Promise<RunningUpload> {
   const { Upload } = await import('tus-js-client');
   let patience: ReturnType<typeof setTimeout> | undefined;
   let most = 0;
@@ -51,8 +60,11 @@ export async function sendFile(path: string, file: File, listener: Listener): Pr
   const upload = new Upload(file, {
     endpoint: API_PREFIX + path,
     chunkSize: CHUNK,
-    retryDelays: RETRIES_MS,
+    retryDelays: known ? KNOWN_RETRIES_MS : RETRIES_MS,
     removeFingerprintOnSuccess: true,
+    storeFingerprintForResuming: known === undefined,
+    uploadUrl: known?.url || null,
+    onUploadUrlAvailable: () => known?.onUrl(upload.url ?? ''),
     metadata: { filename: file.name, filetype: file.type || 'application/epub+zip' },
     onBeforeRequest: (request) => {
       wait();
@@ -75,7 +87,7 @@ export async function sendFile(path: string, file: File, listener: Listener): Pr
       void notify(error, file, listener);
     },
   });
-  const [earlier] = await upload.findPreviousUploads();
+  const [earlier] = known ? [] : await upload.findPreviousUploads();
   if (earlier) upload.resumeFromPreviousUpload(earlier);
   upload.start();
   return {

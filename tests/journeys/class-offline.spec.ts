@@ -19,7 +19,13 @@ const PLATFORM = '/cms/main/IntelligentDigitalTeachingPlatform';
 
 /** A device of a user, signed in, with an active service worker. */
 async function device(browser: Browser, userName: string): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: TABLET, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport: TABLET,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+    permissions: ['microphone'],
+  });
   await signIn(context, userName);
   const page = await context.newPage();
   await page.goto(server.origin);
@@ -41,12 +47,12 @@ async function storePack(context: BrowserContext): Promise<void> {
 }
 
 /** Opens an assignment in a new page without a network and begins. */
-async function beginOffline(context: BrowserContext, id: number): Promise<Page> {
+async function beginOffline(context: BrowserContext, id: number, questions = 3): Promise<Page> {
   await context.setOffline(true);
   const page = await context.newPage();
   await page.goto(server.origin + assignmentPath(id));
   await page.getByRole('button', { name: '继续作答' }).click();
-  await expect(page.getByText('第 1 题 / 共 3 题')).toBeVisible();
+  await expect(page.getByText(`第 1 题 / 共 ${questions} 题`)).toBeVisible();
   return page;
 }
 const next = (page: Page) => page.getByRole('button', { name: '下一题' }).click();
@@ -135,6 +141,70 @@ test('§9 two devices without a network: both answers are kept, the student choo
   const { attemptKey = '' } = (await boardRow(id, 'reader14')) ?? {};
   const { data } = (await server.call(room.teacher, 'GET', `/cms/attempt/${attemptKey}`)) as { data: { items: { answer: unknown }[] } };
   expect(data.items[1]?.answer).toEqual({ b1: '老周' });
+});
+
+/** A picture of a phone: larger than what is sent. */
+const photoOf = (page: Page): Promise<Buffer> =>
+  page
+    .evaluate(async () => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [4_000, 3_000];
+      canvas.getContext('2d')?.fillRect(500, 500, 900, 900);
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+      return [...new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))];
+    })
+    .then((bytes) => Buffer.from(bytes));
+
+test('§9 a photo and a recording that were made without a network stay through closing and signing out, and reach the teacher', async ({
+  browser,
+}) => {
+  test.setTimeout(limit(180_000));
+  const id = await room.publishFiles('渡口朗读');
+  const context = await device(browser, 'reader13');
+  await storePack(context);
+  let page = await beginOffline(context, id, 1);
+  const photo = { name: '渡口.png', mimeType: 'image/png', buffer: await photoOf(page) };
+  await page.getByLabel('照片（最多3张）').setInputFiles([photo, photo]);
+  await expect(page.getByRole('img', { name: '作答的第2张照片' })).toBeVisible();
+  await page.getByRole('button', { name: '移除第1张照片' }).click();
+  await expect(page.getByRole('img', { name: '作答的第2张照片' })).toBeHidden();
+  await page.getByRole('button', { name: '开始录音' }).click();
+  await expect(page.getByRole('button', { name: /停止 0:0[1-9]/ })).toBeVisible();
+  await page.getByRole('button', { name: /停止/ }).click();
+  await expect(page.locator('.question-upload audio')).toBeVisible();
+  await saved(page, '存在本机');
+  await page.close();
+
+  // The tablet was closed; the answer is there again, also without a network.
+  page = await beginOffline(context, id, 1);
+  await expect(page.getByRole('img', { name: '作答的第1张照片' })).toBeVisible();
+  await expect(page.locator('.question-upload audio')).toBeVisible();
+  await handIn(page);
+  await expect(page.getByText('作答已交，存在本机，联网后自动交上去。')).toBeVisible();
+  await page.close();
+  expect(await boardRow(id, 'reader13')).toMatchObject({ state: 'none' });
+
+  await context.setOffline(false);
+  page = await context.newPage();
+  await page.goto(server.origin);
+  await expect.poll(async () => (await boardRow(id, 'reader13'))?.state, { timeout: limit(60_000) }).toBe('waiting');
+  const teacher = await device(browser, 'teacher1');
+  const marking = await teacher.newPage();
+  await marking.goto(`${server.origin}/cms/main/teach/marking/${id}`);
+  const shown = marking.getByRole('img', { name: '作答的第1张照片' });
+  await expect(shown).toBeVisible({ timeout: limit(30_000) });
+  expect(await shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([2_560, 1_920]);
+  await expect(marking.getByRole('img', { name: '作答的第2张照片' })).toBeHidden();
+  const length = await marking.locator('audio').evaluate(
+    (audio: HTMLAudioElement) =>
+      new Promise<number>((resolve) => {
+        audio.addEventListener('error', () => resolve(-1));
+        audio.addEventListener('playing', () => resolve(1));
+        audio.muted = true;
+        void audio.play();
+      }),
+  );
+  expect(length).toBe(1);
 });
 
 test('§8 the sign-in page of a shared device says whose answers wait, and nothing else', async ({ browser }) => {

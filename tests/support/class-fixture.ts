@@ -28,13 +28,22 @@ const QUESTIONS = [
     shown: { kind: 'short', stem: '<p>谈谈您的看法。</p>', maxLength: 2000 },
     key: { kind: 'short', rubric: [], hint: '言之有理即可', explanation: '<p>可从人情谈起</p>' },
   },
+  {
+    points: 500,
+    shown: { kind: 'upload', stem: '<p>拍下渡口，再读一遍对话。</p>', photos: 3, recording: true, files: 1 },
+    key: { kind: 'upload', rubric: [], hint: '听清每个词', explanation: '' },
+  },
 ] as const;
+/** Questions that are answered by typing and choosing; the last one is answered by files. */
+const WRITTEN = 3;
 
 export interface TaughtClass {
   readonly classId: number;
   readonly teacher: string;
   /** Publishes an assignment of the three questions, open since an hour; returns its id. */
   publish(title: string, more?: object): Promise<number>;
+  /** Publishes an assignment of the one question that is answered by files. */
+  publishFiles(title: string): Promise<number>;
 }
 
 /** A class of the demo teacher with students who joined it by its code. */
@@ -59,21 +68,18 @@ export async function taughtClass(server: BrowserServer, students: readonly stri
       studentNo: '',
       consent: true,
     });
-  return {
-    classId: Number(classId),
-    teacher,
-    publish: async (title, more = {}) => {
-      const { assignmentId } = await made('POST', '/teaching/assignment', {
-        classId,
-        title,
-        items,
-        openAt: minuteOf(Date.now() - HOUR),
-        dueAt: minuteOf(Date.now() + 24 * HOUR),
-        attempts: 1,
-        ...more,
-      });
-      await server.call(teacher, 'PUT', `/cms/assignment/publish/${Number(assignmentId)}`, { confirmed: '1' });
-      return Number(assignmentId);
-    },
+  const publish = async (title: string, more: object = {}) => {
+    const { assignmentId } = await made('POST', '/teaching/assignment', {
+      classId,
+      title,
+      items: items.slice(0, WRITTEN),
+      openAt: minuteOf(Date.now() - HOUR),
+      dueAt: minuteOf(Date.now() + 24 * HOUR),
+      attempts: 1,
+      ...more,
+    });
+    await server.call(teacher, 'PUT', `/cms/assignment/publish/${Number(assignmentId)}`, { confirmed: '1' });
+    return Number(assignmentId);
   };
+  return { classId: Number(classId), teacher, publish, publishFiles: (title) => publish(title, { items: items.slice(WRITTEN) }) };
 }

@@ -187,6 +187,14 @@ export interface GradeTable {
   attemptId: number | null;
   at: number;
 }
+/** A file of an answer, by the key that a device of the student made for it. */
+export interface AnswerFileTable {
+  userId: number;
+  fileKey: string;
+  attemptKey: string;
+  fileId: number;
+  at: number;
+}
 /** What a student asks the teachers of a class about an item, and the answer. */
 export interface StudentQuestionTable {
   id: Generated<number>;
@@ -236,6 +244,7 @@ export interface TeachingTables {
   attemptEvent: AttemptEventTable;
   attemptItem: AttemptItemTable;
   grade: GradeTable;
+  answerFile: AnswerFileTable;
   studentQuestion: StudentQuestionTable;
   regrade: RegradeTable;
   regradeLine: RegradeLineTable;

@@ -8,7 +8,7 @@ import { allowedKinds, FILE_KINDS } from '../../../contract/system/upload-rules.
 import { wireTime } from '../../db/clock.ts';
 import { pictureTurn } from '../../files/concurrency-limit.ts';
 import { mayReadByRecord, type UploadedFile } from '../../files/file-reader.ts';
-import { contentMatches, onePart } from '../../files/multipart-file.ts';
+import { contentMatches, onePart, type Part } from '../../files/multipart-file.ts';
 import type { AppContext } from '../../context.ts';
 import type { Sent } from '../../files/send-file.ts';
 import { failed, missing } from '../../http/app-error.ts';
@@ -42,11 +42,20 @@ export interface OwnRules {
 
 /** Stores one uploaded file under a server-generated name. Returns the keys that all compatible clients expect. */
 export async function storeUpload(context: AppContext, currentUser: CurrentUser, request: FastifyRequest, own?: OwnRules) {
-  await rateLimit(context, PER_MINUTE, currentUser.userId);
-  await rateLimit(context, PER_DAY, currentUser.userId);
+  await limitUploads(context, currentUser);
   const rules = own ?? (await uploadRulesOf(context.db));
   const allowed = 'types' in rules ? rules.types : allowedKinds(rules);
-  const { name, bytes } = await onePart(request, rules.bytes);
+  return storePart(context, currentUser, await onePart(request, rules.bytes), allowed, own);
+}
+
+/** Limits how many files a user may store. */
+export async function limitUploads(context: AppContext, currentUser: CurrentUser): Promise<void> {
+  await rateLimit(context, PER_MINUTE, currentUser.userId);
+  await rateLimit(context, PER_DAY, currentUser.userId);
+}
+
+/** Stores a file that has arrived completely, after the checks of its kind and its content. Throws what is wrong with it. */
+export async function storePart(context: AppContext, currentUser: CurrentUser, { name, bytes }: Part, allowed: readonly string[], own?: OwnRules) {
   const extension = extname(name).slice(1).toLowerCase();
   if (!allowed.includes(extension)) throw failed(`文件格式不正确, 请上传${allowed.join('/')}格式文件!`);
   if (!contentMatches(extension, bytes)) throw failed(`文件内容与扩展名${extension}不符，请检查后重新上传`);

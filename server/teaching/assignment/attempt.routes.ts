@@ -6,11 +6,12 @@ import {
   markingList,
   markItem,
   startAttempt,
+  storeAnswerFile,
   syncAttempts,
 } from '../../../contract/teaching/attempt.ts';
 import { sendFile } from '../../files/send-file.ts';
 import { serve, type App } from '../../http/serve.ts';
-import { answerFileFor } from './answer-file.service.ts';
+import { answerFileFor, takeAnswerFile } from './answer-file.service.ts';
 import { decide, resultFor, stepAttempt } from './attempt-result.service.ts';
 import { start, sync } from './attempt.service.ts';
 import { mark, markingFor } from './marking.service.ts';
@@ -19,8 +20,9 @@ export function attemptRoutes(app: App): void {
   serve(app, startAttempt, ({ context, currentUser, body }) => start(context, currentUser, body));
   serve(app, syncAttempts, ({ context, currentUser, body }) => sync(context, currentUser, body));
   serve(app, attemptResult, ({ context, currentUser, params }) => resultFor(context, currentUser, params.attemptKey));
+  serve(app, storeAnswerFile, ({ context, currentUser, body }) => takeAnswerFile(context, currentUser, body));
   serve(app, answerFile, async ({ context, currentUser, params, reply }) =>
-    sendFile(context, reply, await answerFileFor(context, currentUser, params.attemptId, params.fileId), 'inline'),
+    sendFile(context, reply, await answerFileFor(context, currentUser, params.attemptKey, params.ref), 'inline'),
   );
   serve(app, attemptEvent, ({ context, currentUser, params, body }) =>
     stepAttempt(context, currentUser, params.attemptId, params.event, body?.reason ?? ''),

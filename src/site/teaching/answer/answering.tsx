@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import type { Answer, ShownQuestion } from '../../../../contract/textbook/question-kind.ts';
 import { isAnswered } from '../../../../contract/textbook/answer-shape.ts';
@@ -13,7 +13,6 @@ import { OtherAnswers } from './other-answers.tsx';
 import { points } from '../score-words.ts';
 import { useOnlyTab } from './use-only-tab.ts';
 import { assignmentPath } from '../teaching-queries.ts';
-import { uploadAnswerFile } from './answer-file.ts';
 
 const SAVED = { unsaved: '未存', device: '存在本机', server: '已存到服务器' } as const;
 const MINUTE = 60_000;
@@ -24,6 +23,10 @@ export function Answering({ session, files, over }: { session: AttemptSession; f
   const [at, setAt] = useState(0);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
+  const access = useMemo(
+    () => ({ take: session.takeFile.bind(session), drop: session.dropFile.bind(session), open: session.blobOf.bind(session) }),
+    [session],
+  );
   const { active, take } = useOnlyTab(session.paper.attemptKey);
   const left = useTimeLeft(session);
   const { items } = session.paper;
@@ -102,7 +105,7 @@ export function Answering({ session, files, over }: { session: AttemptSession; f
               onChange={(answer) => session.answer(item.itemId, answer)}
               disabled={!active || ended}
               order={session.paper.shuffleOptions ? session.paper.seed : ''}
-              uploadFile={uploadAnswerFile}
+              access={access}
             />
             <OtherAnswers
               shown={item.shown as ShownQuestion}

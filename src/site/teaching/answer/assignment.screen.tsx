@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { startAttempt, type AttemptPaper } from '../../../../contract/teaching/attempt.ts';
-import { unsentEvents, type AttemptRecord } from '../../../attempts/attempt-record.ts';
+import { isUnsent, type AttemptRecord } from '../../../attempts/attempt-record.ts';
 import { AttemptSession } from '../../../attempts/attempt-session.ts';
 import { attemptsOf } from '../../../attempts/attempt-store.ts';
 import { packedFiles, packedPaper } from '../../../class-pack/class-pack.ts';
@@ -112,7 +112,7 @@ function useStoredPaper(userId: number, assignmentId: number, open: boolean): St
       const own = (await attemptsOf(userId)).filter(({ paper }) => paper.assignmentId === assignmentId);
       const isHandedIn = ({ events }: AttemptRecord): boolean => events.some(({ kind }) => kind === 'submit');
       const going = own.find((one) => one.status === 'doing' && !isHandedIn(one));
-      const waiting = own.find((one) => isHandedIn(one) && unsentEvents(one).length > 0);
+      const waiting = own.find((one) => isHandedIn(one) && isUnsent(one));
       return { stored: going?.paper ?? (await packedPaper(userId, assignmentId)), handedIn: waiting?.paper.title ?? '' };
     };
     void find().then(

@@ -64,7 +64,7 @@ function Result({ one }: { one: AttemptResult }) {
               judged={judgedOf(item)}
               keyPart={item.key as QuestionKey | null}
             />
-            <AnswerFiles attemptId={one.attemptId} answer={item.answer} />
+            <AnswerFiles attemptKey={one.attemptKey} answer={item.answer} />
             {one.status === 'doing' ? null : (
               <AskTeacher attemptId={one.attemptId} itemId={item.itemId} no={item.no} mayAsk={one.memberName === ''} />
             )}

@@ -100,7 +100,7 @@ function Answers({ marking }: { marking: Marking }) {
           order=""
           keyPart={item.key as QuestionKey}
         />
-        <AnswerFiles key={`files ${keyOf(one)}`} attemptId={one.attemptId} answer={one.answer} />
+        <AnswerFiles key={`files ${keyOf(one)}`} attemptKey={one.attemptKey} answer={one.answer} />
         {one.others.length > 0 ? <p className="meta">这位学生在另一台设备上还有一份答案，见“学情板”里的作答。</p> : null}
         <MarkForm
           key={`form ${keyOf(one)}`}
