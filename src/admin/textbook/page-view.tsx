@@ -27,6 +27,7 @@ interface Props {
 /** The marks inside the frame of the page, which does not have the tokens of the shell: `token` reads one. */
 const marksWith = (token: (name: string) => string): string => `[data-paragraph]{cursor:pointer}
 [data-paragraph]:hover{outline:1px dashed ${token('--ant-color-primary')};outline-offset:3px}
+[data-declared]{outline:1px dotted ${token('--ant-color-success')};outline-offset:3px}
 [data-picked]{outline:2px solid ${token('--ant-color-primary')}!important;outline-offset:3px}
 [data-placed]::after{content:attr(data-placed);display:block;margin:2px 0 6px;padding:0 8px;border-radius:10px;background:${token('--ant-color-primary-bg')};color:${token('--ant-color-text')};font:12px/20px sans-serif;text-indent:0;width:fit-content;max-width:100%}`;
 
@@ -66,7 +67,10 @@ export function PageView({ publishId, editionId, documentIndex, items, picked, o
       sheet.replaceSync(marksWith((name) => tokens.getPropertyValue(name)));
       inside.adoptedStyleSheets.push(sheet);
       const all = paragraphsOf(inside, documentIndex);
-      for (const { block } of all) block.setAttribute('data-paragraph', '');
+      for (const { block, declared } of all) {
+        block.setAttribute('data-paragraph', '');
+        block.toggleAttribute('data-declared', declared);
+      }
       inside.addEventListener('click', (event) => {
         event.preventDefault();
         const block = (event.target as Element).closest?.('[data-paragraph]');

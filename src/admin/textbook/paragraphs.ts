@@ -1,6 +1,7 @@
 import { TEXTBOOK } from '../../../contract/textbook/textbook-limits.ts';
 import { cfiOf } from '../../reader-engine/cfi.ts';
 import { pointOfCfi } from '../../reader-engine/cfi-point.ts';
+import { meaning } from '../../reader-engine/epub-type.ts';
 import { findQuote } from '../../reader-engine/passage.ts';
 import { bare, blockOf } from '../../reader-engine/quote.ts';
 import { textNodesOf } from '../../reader-engine/visible-text.ts';
@@ -11,7 +12,13 @@ export interface Paragraph {
   readonly cfi: string;
   /** Its beginning, by which it is found again in another edition. */
   readonly quote: string;
+  /** The book itself marks this place for exercises. */
+  readonly declared: boolean;
 }
+
+/** Returns the asides with an id that the book declares as places for exercises: `epub:type` practice or assessment. */
+const declaredIn = (document: Document): Element[] =>
+  [...document.querySelectorAll('aside[id]')].filter((aside) => /\b(?:practices?|assessments?)\b/.test(meaning(aside)));
 
 const WHITE = /\s+/g;
 
@@ -25,6 +32,7 @@ export function paragraphsOf(document: Document, documentIndex: number): Paragra
     if (known) known.text += text.data;
     else found.set(block, { first: text, text: text.data });
   }
+  const asides = new Set(declaredIn(document));
   return [...found].flatMap(([block, { first, text }]) => {
     const quote = text
       .replace(WHITE, ' ')
@@ -34,7 +42,10 @@ export function paragraphsOf(document: Document, documentIndex: number): Paragra
     if (bare(quote) === '') return [];
     const range = document.createRange();
     range.setStart(first, Math.max(0, first.data.search(/\S/)));
-    return [{ block, cfi: cfiOf(documentIndex, range), quote }];
+    const aside = [...asides].find((one) => one.contains(block));
+    // Its first paragraph is the place.
+    const declared = aside !== undefined && asides.delete(aside);
+    return [{ block, cfi: cfiOf(documentIndex, range), quote, declared }];
   });
 }
 

@@ -130,7 +130,13 @@ export function PlacedForm({ publishId, documentIndex, item, count, paragraphs, 
           showSearch={{ optionFilterProp: 'label' }}
           placeholder="章末"
           value={picked ? paragraphs.findIndex((one) => one.quote === picked.quote) : null}
-          options={paragraphs.map((one, index) => ({ value: index, label: `${index + 1}. ${one.quote.slice(0, 36)}` }))}
+          options={paragraphs
+            .map(({ quote, declared }, index) => ({
+              value: index,
+              label: `${declared ? '书里标出的练习 ' : ''}${index + 1}. ${quote.slice(0, 36)}`,
+              declared,
+            }))
+            .toSorted((one, two) => Number(two.declared) - Number(one.declared))}
           onChange={(index: number | undefined) => onPick(index === undefined ? null : (paragraphs[index] ?? null))}
         />
       </Form.Item>

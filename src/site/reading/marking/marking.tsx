@@ -136,7 +136,7 @@ export function Marking({ entered, ...props }: SheetProps & { readonly entered: 
       {task?.kind === 'erratum' ? <ErratumForm opening={opening} selected={task.selected as Selected} close={close} /> : null}
       {task?.kind === 'word' ? <WordForm opening={opening} selected={task.selected as Selected} close={close} /> : null}
       {task?.kind === 'card' ? <QuoteCard card={card} text={task.text} chapterTitle={task.chapterTitle} close={close} /> : null}
-      {card.kind === 'textbook' ? <PlacedLayer opening={opening} /> : null}
+      {card.kind === 'textbook' ? <PlacedLayer {...props} /> : null}
       <UndoMark />
     </>
   );

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio/react';
 import { subscribe } from 'valtio/vanilla';
 import { placedFile, placedIn, type PlacedItem } from '../../../../contract/textbook/placed.ts';
 import { queryOf } from '../../../api/query-client.ts';
-import { storedPlaced } from '../../../downloads/placed-media.ts';
+import { saveStoredFile, storedPlaced } from '../../../downloads/placed-media.ts';
 import { receiveFile } from '../../../api/receive-file.ts';
 import { readingBackground } from '../../../first-page/reading-background.ts';
 import { loadable } from '../../../loading/loadable.ts';
@@ -12,6 +12,7 @@ import { toastError } from '../../frame/dialogs.ts';
 import { readingLook } from '../reading-look.store.ts';
 import { readingPage } from '../session/reading-page.store.ts';
 import type { Opening } from '../session/opening.ts';
+import type { SheetProps } from '../sheet-props.ts';
 import { type ChipPlace, chipPlaces } from './chip-place.ts';
 import { PlacedPanel } from './placed-panel.tsx';
 import { chipName, chipWords, SIGNS } from './placed-words.ts';
@@ -27,7 +28,7 @@ const LATER_MS = [150, 600, 1500];
 const NOTHING: readonly PlacedItem[] = [];
 
 /** What is placed at the paragraphs of the shown page, in the margin: the document of the book is not changed (ADR 015). */
-export function PlacedLayer({ opening }: { opening: Opening }) {
+export function PlacedLayer({ opening, reader }: Pick<SheetProps, 'opening' | 'reader'>) {
   const [{ stage }] = useState(readingBackground);
   const { data } = usePlaced(opening);
   const { place } = useSnapshot(readingPage);
@@ -41,9 +42,7 @@ export function PlacedLayer({ opening }: { opening: Opening }) {
 
   const press = (item: PlacedItem): void => {
     if (item.kind !== 'file') return setOpen(item);
-    void receiveFile({ method: 'GET', path: placedFile.path.replace('{placedId}', String(item.placedId)) }).catch(
-      (error: unknown) => void toastError(error),
-    );
+    void saveFile(item, opening).catch((error: unknown) => void toastError(error));
   };
   return (
     <>
@@ -74,7 +73,7 @@ export function PlacedLayer({ opening }: { opening: Opening }) {
         </nav>
       ) : null}
       {open?.kind === 'listen' && open.track ? (
-        <PlacedPlayer key={open.placedId} item={open} track={open.track} opening={opening} close={close} />
+        <PlacedPlayer key={open.placedId} item={open} track={open.track} opening={opening} reader={reader} close={close} />
       ) : null}
       {open?.set ? (
         <PlacedPanel kind="exercise" title={open.label} close={close}>
@@ -88,6 +87,12 @@ export function PlacedLayer({ opening }: { opening: Opening }) {
       ) : null}
     </>
   );
+}
+
+/** Saves a placed file; without a network the one of the copy. */
+async function saveFile(item: PlacedItem, { card, editionId, kept }: Opening): Promise<void> {
+  if (kept && (await saveStoredFile(card.publishId, editionId, item))) return;
+  await receiveFile({ method: 'GET', path: placedFile.path.replace('{placedId}', String(item.placedId)) });
 }
 
 /** What is placed in the opened edition: of a copy what was stored with it, else what the server says now. */

@@ -3,7 +3,9 @@ import type { PlacedItem } from '../../../../contract/textbook/placed.ts';
 import type { Track } from '../../../../contract/media/track.ts';
 import { clockOf, cueAt } from '../../../media-player/transcript.ts';
 import { Icon } from '../../frame/icon.tsx';
+import type { Reader } from '../../../reader-engine/open-book.ts';
 import type { Opening } from '../session/opening.ts';
+import { useHeardText } from './use-heard-text.ts';
 import { usePlacedTrack } from './use-placed-track.ts';
 
 const RATES = [0.75, 1, 1.25, 1.5] as const;
@@ -13,6 +15,7 @@ interface Props {
   item: PlacedItem;
   track: Track;
   opening: Opening;
+  reader: Reader;
   close: () => void;
 }
 
@@ -23,8 +26,8 @@ const WORDS = {
   'right-over': '使用期到了，先放到这里',
 } as const;
 
-/** The bar of a placed recording: the sentence that is heard, steps, speed, and the repeat of a part. It does not move the page. */
-export function PlacedPlayer({ item, track, opening, close }: Props) {
+/** The bar of a placed recording: the sentence that is heard, steps, speed, and the repeat of a part. The sentence is marked in the text too. */
+export function PlacedPlayer({ item, track, opening, reader, close }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const { watching, player } = usePlacedTrack(host, track, opening.card);
   const [rate, setRate] = useState<number>(1);
@@ -32,6 +35,7 @@ export function PlacedPlayer({ item, track, opening, close }: Props) {
   const [all, setAll] = useState(false);
   const [part, setPart] = useState<{ from: number; to: number | null } | null>(null);
   const { seconds, playing, state, cues, link } = watching;
+  useHeardText(reader, item, cues, seconds, state === 'open');
   const length = link?.playSec || track.durationSec;
   useEffect(() => {
     if (part?.to && seconds >= part.to) player.current?.seek(part.from);
