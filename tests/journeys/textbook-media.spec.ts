@@ -118,6 +118,53 @@ test('S2.1.18 a visitor practises the exercise of the trial: a second try, then 
   await practise(page);
 });
 
+test('§19 read-aloud of a unit marks the sentences in the time of its recorded voice', async ({ page }) => {
+  await page.addInitScript(() => {
+    if (window !== window.top) return;
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    setInterval(() => {
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[data-shown]');
+      const [range] = [...((frame?.contentWindow as (Window & typeof globalThis) | null)?.CSS.highlights.get('speech') ?? [])] as Range[];
+      const text = range?.toString().replaceAll('\u00ad', '') ?? '';
+      if (text && seen.at(-1) !== text) seen.push(text);
+    }, 20);
+  });
+  const recording = page.waitForRequest(/chapter-01\.wav/);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${publishId}&at=0`);
+  await expect(page.locator('iframe[data-shown]')).toBeVisible({ timeout: limit(20_000) });
+  await page.getByRole('button', { name: '打开阅读工具' }).press('Enter');
+  await page.getByRole('button', { name: '朗读' }).press('Enter');
+  await recording;
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { seen: string[] }).seen.slice(0, 3)), { timeout: limit(20_000) })
+    .toEqual([
+      'Unit 1 – A Ticket to the Other Side',
+      'Before you listen: How do you get to your university?',
+      'Do you cross a river, a road, or only a corridor?',
+    ]);
+});
+
+test('§4 a visitor hears the recording of a listening passage, and the plays that are left are counted', async ({ page }) => {
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${publishId}&at=0`);
+  await turnTo(page, /^\d+ 题/);
+  // With the tools shown, which must not cover the buttons of the panel.
+  await page.getByRole('button', { name: '打开阅读工具' }).press('Enter');
+  await chips(page)
+    .getByRole('button', { name: /^\d+ 题/ })
+    .click();
+  const panel = page.locator('dialog.placed-panel');
+  for (let at = 1; at < 10; at += 1) {
+    await expect(panel.getByText(`第 ${at} 题，共 10 题`)).toBeVisible({ timeout: limit(20_000) });
+    await panel.getByRole('button', { name: '跳过' }).click();
+  }
+  await expect(panel.getByText('录音可以播放2次，还剩2次')).toBeVisible();
+  const audio = panel.locator('audio');
+  await audio.evaluate((one: HTMLAudioElement) => one.play());
+  await expect.poll(() => audio.evaluate((one: HTMLAudioElement) => one.currentTime), { timeout: limit(20_000) }).toBeGreaterThan(0.3);
+  await expect(panel.getByText('录音可以播放2次，还剩1次')).toBeVisible();
+});
+
 test('S2.1.18 a textbook that is stored opens cold without a network, and its recordings play', async ({ context }) => {
   test.setTimeout(120_000);
   await server.call(await server.logIn('worksadmin'), 'POST', '/cms/publish/entitlement', { publishId, userName: 'reader20' });

@@ -13,6 +13,7 @@ import { addClassFor, classDetailFor, stepClass } from '../../../teaching/course
 import { addNames, join } from '../../../teaching/course/class-member.service.ts';
 import { addCourseFor } from '../../../teaching/course/course.service.ts';
 import { questionsForTeacher, versionMap } from '../../../textbook/question/question.service.ts';
+import { answerOf } from '../textbook/key-answer.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -50,23 +51,6 @@ interface Stage {
     readonly shown: ShownQuestion;
     readonly key: QuestionKey;
   }[];
-}
-
-/** A right answer of a question, or for `miss` a wrong one; some kinds are left out. */
-function answerOf(shown: ShownQuestion, key: QuestionKey, miss: boolean): Answer | null {
-  if (key.kind === 'single' && shown.kind === 'single')
-    return miss ? (shown.options.find(({ id }) => !key.right.includes(id))?.id ?? null) : (key.right[0] ?? null);
-  if (key.kind === 'multi') return miss ? key.right.slice(0, 1) : [...key.right];
-  if (key.kind === 'judge') return miss ? !key.right : key.right;
-  if (key.kind === 'fill')
-    return Object.fromEntries(key.blanks.map((blank) => [blank.id, miss ? 'ferry boat' : (blank.keys[0]?.text ?? blank.keys[0]?.value ?? '')]));
-  if (key.kind === 'match') return { ...key.pairs };
-  if (key.kind === 'order') return miss ? key.order.toReversed() : [...key.order];
-  if (key.kind === 'short')
-    return miss
-      ? 'I like the ferry because it is slow.'
-      : 'The ferry gives people time to talk, and the river keeps their secrets. I would take it every day.';
-  return null;
 }
 
 interface Plan {
@@ -215,9 +199,10 @@ export async function addDemoClasses(
     context.db,
     rows.map(({ versionId }) => versionId),
   );
+  // Texts have no points, and no demo student has a photo or a recording to hand in.
   const found = rows.flatMap(({ questionId, versionId, points, shown }) => {
     const key = keys.get(versionId)?.key;
-    return key ? [{ questionId, versionId, points: points > 0 ? points : 100, shown, key }] : [];
+    return key && shown.kind !== 'text' && shown.kind !== 'upload' ? [{ questionId, versionId, points, shown, key }] : [];
   });
   // One question that is marked by hand, where the open assignment takes it.
   const isShort = ({ shown }: Stage['questions'][number]): boolean => shown.kind === 'short';
@@ -259,7 +244,8 @@ export async function addDemoClasses(
   if (applied.up > 0) await apply(context, teacher, applied.regradeId);
   const undone = await preview(context, teacher, {
     assignmentId: second,
-    itemId: 'q2',
+    // Some students answered this one wrong.
+    itemId: 'q1',
     change: { kind: 'full', who: 'all' },
     onlyUp: '1',
     withManual: '0',

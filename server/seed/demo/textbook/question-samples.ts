@@ -62,7 +62,7 @@ export function writingMore(): QuestionContent[] {
     { points: 0, shown: { kind: 'text', stem: '<p>下一讲开始前，请把你划掉了词的题目带来。</p>' }, key: { kind: 'text', explanation: '' } },
     {
       points: 200,
-      shown: { kind: 'fill', stem: `<p>从渡口到学校约 1.2 公里，合[[${c}]]。（带单位）</p>`, blanks: [{ id: c ?? '', type: 'number' }] },
+      shown: { kind: 'fill', stem: `<p>从渡口到学校约 1.2 公里，换成米是[[${c}]]。（写上单位）</p>`, blanks: [{ id: c ?? '', type: 'number' }] },
       key: {
         kind: 'fill',
         explanation: '',
@@ -116,34 +116,22 @@ export function stationMore(): QuestionContent[] {
 }
 
 export function morningMore(): QuestionContent[] {
-  const [a, b] = [newPartId(), newPartId()];
+  const sounds = ['hum', 'mutter', 'scream'].map((text) => ({ id: newPartId(), text }));
+  const [a, b, c] = sounds.map(({ id }) => `[[${id}]]`);
   return [
     {
-      points: 400,
+      points: 300,
       shown: {
         kind: 'fill',
-        stem: `<p>Two sounds of the kettle, in any order: [[${a}]] and [[${b}]] (the base forms).</p>`,
-        blanks: [
-          { id: a, type: 'text' },
-          { id: b, type: 'text' },
-        ],
+        stem: `<p>The three sounds of the kettle, in any order: to ${a}, to ${b} and to ${c} (the base forms).</p>`,
+        blanks: sounds.map(({ id }) => ({ id, type: 'text' })),
       },
       key: {
         kind: 'fill',
-        explanation: '<p>hum, mutter, scream</p>',
+        explanation: '<p>“First it hums, then it mutters, and then it screams.”</p>',
         policy: 'each',
         language: 'en',
-        blanks: [
-          {
-            id: a,
-            group: 'sounds',
-            keys: [
-              { share: 10_000, text: 'hum' },
-              { share: 10_000, text: 'scream' },
-            ],
-          },
-          { id: b, group: 'sounds', keys: [{ share: 10_000, text: 'mutter' }] },
-        ],
+        blanks: sounds.map(({ id, text }) => ({ id, group: 'sounds', keys: [{ share: 10_000, text }] })),
       },
     },
   ];

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { TEXTBOOK } from '../../../../contract/textbook/textbook-limits.ts';
 import type { AppContext } from '../../../context.ts';
 import { storeUploadFile } from '../../../files/resumable-upload.ts';
@@ -11,6 +11,7 @@ import { textbooks } from '../../../textbook/textbook.service.ts';
 import type { BookSource } from '../book-source.ts';
 import { captionsFrom, LINE_SECONDS } from '../media-source.ts';
 import { webmSlides } from '../webm-slides.ts';
+import { storeDemoFile } from './demo-file.ts';
 import { wavSpeech } from './wav-speech.ts';
 
 const FERRY = '渡口英语听说';
@@ -64,26 +65,38 @@ export async function addTextbookRow({ db }: AppContext, editor: CurrentUser, ti
   await db.transaction().execute((tx) => textbooks.write(tx, editor, draft, null));
 }
 
+/** Dialogues and films of the English textbook, each with its lines and the paragraph at which it is placed. */
+const placedTracks = (chapters: BookSource['chapters']) => [
+  ...chapters.map(({ title, paragraphs }, chapter) => ({ chapter, kind: 'listen' as const, ...dialogueOf(title, paragraphs) })),
+  ...FILMS.map(({ chapter, title, at, lines }) => ({
+    chapter,
+    kind: 'watch' as const,
+    title,
+    quote: at,
+    lines: lines.map(([, text]) => text),
+    pictures: lines.map(([picture]) => picture),
+  })),
+];
+
+/** The same with their files. */
+export const demoTracks = ({ chapters }: BookSource) =>
+  Promise.all(
+    placedTracks(chapters).map(async (track) => ({
+      ...track,
+      bytes: 'pictures' in track ? await webmSlides(track.pictures, LINE_SECONDS) : wavSpeech(track.lines, LINE_SECONDS),
+    })),
+  );
+
 /** Records the dialogues and films of the English textbook and places them in its text, through the regular workflow. */
-export async function addPlacedMedia(context: AppContext, editor: CurrentUser, { facts, chapters }: BookSource): Promise<void> {
+export async function addPlacedMedia(context: AppContext, editor: CurrentUser, source: BookSource): Promise<void> {
+  const { facts, chapters } = source;
   if (facts['title'] !== FERRY) return;
   const work = await context.db.selectFrom('publication').select('id').where('title', '=', FERRY).executeTakeFirstOrThrow();
-  const wanted = [
-    ...chapters.map(({ title, paragraphs }, chapter) => ({ chapter, kind: 'listen' as const, ...dialogueOf(title, paragraphs) })),
-    ...FILMS.map(({ chapter, title, at, lines }) => ({
-      chapter,
-      kind: 'watch' as const,
-      title,
-      quote: at,
-      lines: lines.map(([, text]) => text),
-      pictures: lines.map(([picture]) => picture),
-    })),
-  ];
-  for (const item of wanted) {
+  const wanted = await demoTracks(source);
+  for (const { kind, title, bytes } of wanted) {
     const uploadId = randomBytes(16).toString('hex');
-    const bytes = 'pictures' in item ? await webmSlides(item.pictures, LINE_SECONDS) : wavSpeech(item.lines, LINE_SECONDS);
-    await storeUploadFile(context, { uploadId, ownerId: editor.userId, fileName: `${item.title}.${item.kind === 'watch' ? 'webm' : 'wav'}`, bytes });
-    await addTrack(context, editor, { publishId: work.id, uploadId, title: item.title });
+    await storeUploadFile(context, { uploadId, ownerId: editor.userId, fileName: `${title}.${kind === 'watch' ? 'webm' : 'wav'}`, bytes });
+    await addTrack(context, editor, { publishId: work.id, uploadId, title });
   }
   await context.jobs.settled();
   const tracks = (await adminTracks(context, work.id)).rows;
@@ -136,23 +149,7 @@ async function addWordList(context: AppContext, editor: CurrentUser, publishId: 
     .map(({ title, paragraphs }) => [title, ...paragraphs.slice(paragraphs.indexOf('*Useful sentences*') + 1)].join('\r\n').replaceAll('*', ''))
     .join('\r\n\r\n');
   const bytes = Buffer.from(`\ufeff${text}\r\n`);
-  const fileName = `/profile/upload/demo/${randomBytes(16).toString('hex')}.txt`;
-  await context.files.put(fileName.slice(1), bytes, 'text/plain');
-  const { id: fileId } = await context.db
-    .insertInto('file')
-    .values({
-      fileName,
-      fileOriginName: '六单元常用句.txt',
-      url: context.settings.publicUrl + fileName,
-      size: bytes.length,
-      mime: 'text/plain',
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-      ownerId: editor.userId,
-      isPublic: '0',
-      createTime: Date.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { fileId } = await storeDemoFile(context, editor, { name: '六单元常用句.txt', mime: 'text/plain', bytes, isPublic: false });
   await place(context, editor, { publishId, kind: 'file', label: '六单元常用句', fileId, documentIndex: 0, quote: 'Useful sentences', orderNum: 90 });
 }
 
