@@ -46,7 +46,7 @@ interface Placed {
 
 /** Finds for each question whether the bank has it: an equal content is the same, an equal code with other content is changed. */
 async function placedIn(db: Database | Tx, bankId: number, list: readonly ReadQuestion[]): Promise<Placed[]> {
-  const cleaned = list.map((question) => ({ ...question, content: question.content && cleanContent(question.content) }));
+  const cleaned = list.map((question) => ({ ...question, ...(question.content ? cleanContent(question.content) : { content: null, faults: [] }) }));
   const hashes = cleaned.map(({ content }) => (content ? hashOf(content) : ''));
   const alike = await alikeInBank(db, bankId, cleaned.map(({ code }) => code).filter(Boolean), hashes.filter(Boolean));
   const byCode = new Map(alike.map((row) => [row.code, row]));
@@ -55,7 +55,7 @@ async function placedIn(db: Database | Tx, bankId: number, list: readonly ReadQu
   return cleaned.map((question, at): Placed => {
     const hash = hashes[at] ?? '';
     if (!question.content) return { question, state: 'rejected', questionId: null, problems: [] };
-    const problems = keyProblems(question.content.shown, question.content.key, question.content.points);
+    const problems = [...keyProblems(question.content.shown, question.content.key, question.content.points), ...question.faults];
     const coded = question.code === '' ? undefined : byCode.get(question.code);
     const twice = seen.has(hash) || (question.code !== '' && seen.has(`code ${question.code}`));
     seen.add(hash);

@@ -86,3 +86,22 @@ test('§15 the template and the export of a bank are sheets that can be imported
   const exported = await t.app.inject({ method: 'POST', url: `/prod-api/textbook/question/export/${bankId}`, headers: teacher });
   expect((await send(teacher, 'export.xlsx', exported.rawPayload)).data.counts).toEqual({ new: 0, changed: 0, same: 9, rejected: 0 });
 });
+
+test('§4 formulas of a file become MathML, a wrong one is rejected with its place, and an export is read back', async () => {
+  const made = await ask(teacher, 'POST', '/textbook/questionBank', { name: '公式' });
+  const before = bankId;
+  bankId = made.data.bankId;
+  const gift = '::一:: 求 $x^2$ {=$\\frac\{1\}\{2\}$ ~\\$5}\n\n::二:: 求 $\\foo$ {T}\n';
+  const csv = '题型,题干,选项A,选项B,答案,编号\n单选,求 $\\sqrt{2}$,$a<b$,\\$5,A,三\n连线,连,,,$x=1;$=one；=two,四\n';
+  const first = await send(teacher, 'a.txt', gift);
+  expect(first.data.counts).toEqual({ new: 1, changed: 0, same: 0, rejected: 1 });
+  expect(first.data.lines).toMatchObject([{ place: '第3行', what: expect.stringContaining('题干的公式“\\foo”：不认识命令') }]);
+  expect(first.data.questions[0].shown.stem).toContain('<math>');
+  const second = await send(teacher, 'a.csv', csv);
+  expect(second.data.counts).toEqual({ new: 2, changed: 0, same: 0, rejected: 0 });
+  for (const { data } of [first, second]) await ask(teacher, 'POST', `/textbook/question/import/${data.runId}`, { changed: false });
+  expect((await list()).map(({ stemText }) => stemText)).toContain('求 $\\sqrt{2}$');
+  const exported = await t.app.inject({ method: 'POST', url: `/prod-api/textbook/question/export/${bankId}`, headers: teacher });
+  expect((await send(teacher, 'export.xlsx', exported.rawPayload)).data.counts).toEqual({ new: 0, changed: 0, same: 3, rejected: 0 });
+  bankId = before;
+});

@@ -151,12 +151,18 @@ function fillOf(row: Row, stem: string, explanation: string): Made {
   };
 }
 
+/** Signs that part a cell, inside of formulas: hidden while it is taken apart. */
+const PARTING = '=＝；;';
+const hideInFormulas = (text: string): string =>
+  text.replace(/\$[^$]*\$/g, (formula) => formula.replace(/[=＝；;]/g, (sign) => String.fromCharCode(0xe110 + PARTING.indexOf(sign))));
+const shownAgain = (text: string): string => text.replace(/[\ue110-\ue113]/g, (sign) => PARTING.charAt(sign.charCodeAt(0) - 0xe110));
+
 function matchOf(row: Row, stem: string, explanation: string): Made {
   const left: Choice[] = [];
   const right: Choice[] = [];
   const pairs: Record<string, string> = {};
-  for (const pair of row.cell('答案').split(SPELLINGS)) {
-    const [one = '', other = ''] = pair.split(/[=＝]/, 2).map((text) => text.trim());
+  for (const pair of hideInFormulas(row.cell('答案')).split(SPELLINGS)) {
+    const [one = '', other = ''] = pair.split(/[=＝]/, 2).map((text) => shownAgain(text).trim());
     if (other === '') continue;
     const target = right.find(({ html }) => html === escapeHtml(other)) ?? choiceOf(other);
     if (!right.includes(target)) right.push(target);

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import { simplifiedCharacters } from '../../../contract/reading/simplified-characters.ts';
 import { judgeAnswer } from '../../../contract/textbook/judge-answer.ts';
+import { withFormulaSource } from '../../../contract/textbook/formula-source.ts';
 import { keyProblems } from '../../../contract/textbook/key-problems.ts';
 import type { Answer, Judged, QuestionKey, ShownQuestion } from '../../../contract/textbook/question-kind.ts';
 import { QUESTION_CODES, type QuestionStatus } from '../../../contract/textbook/question-limits.ts';
@@ -206,8 +207,8 @@ export async function writeQuestion(
   before: QuestionOf | null,
   wantsReady: boolean,
 ): Promise<SavedQuestion> {
-  const content = cleanContent(given);
-  const problems = keyProblems(content.shown, content.key, content.points);
+  const { content, faults } = cleanContent(given);
+  const problems = [...keyProblems(content.shown, content.key, content.points), ...faults];
   const ready = wantsReady || (before !== null && before.ready === '1');
   if (ready && problems.length > 0) throw new AppError(QUESTION_CODES.notReady, problems.slice(0, PROBLEMS_SHOWN).join('；'));
   if (head.code !== '' && (await codeTaken(tx, bankId, head.code, before?.id ?? 0)))
@@ -247,6 +248,9 @@ async function addQuestion(tx: Tx, values: Insertable<QuestionTable>): Promise<n
   return id;
 }
 
+/** Stored content with its formulas as TeX: MathML that was made anew is no change. */
+const sourceOf = (stored: string): string => (stored.includes('<math') ? JSON.stringify(withFormulaSource(JSON.parse(stored))) : stored);
+
 /** Returns the newest version when the content is the same, else adds one. */
 async function writeVersion(
   tx: Tx,
@@ -258,7 +262,8 @@ async function writeVersion(
 ) {
   const [newest] = await versionsOfQuestion(tx, questionId);
   const [shown, keyPart] = [JSON.stringify(content.shown), JSON.stringify(content.key)];
-  if (newest && newest.shown === shown && newest.keyPart === keyPart && newest.points === content.points) return newest.id;
+  if (newest && sourceOf(newest.shown) === sourceOf(shown) && sourceOf(newest.keyPart) === sourceOf(keyPart) && newest.points === content.points)
+    return newest.id;
   const { id } = await tx
     .insertInto('questionVersion')
     .values({
@@ -282,8 +287,8 @@ async function writeVersion(
  * nothing in the bank. Returns its id.
  */
 export async function correctedVersion(tx: Tx, currentUser: CurrentUser, { questionId, shown, points }: Version, key: QuestionKey): Promise<number> {
-  const content = cleanContent({ shown, key, points });
-  const problems = keyProblems(content.shown, content.key, content.points);
+  const { content, faults } = cleanContent({ shown, key, points });
+  const problems = [...keyProblems(content.shown, content.key, content.points), ...faults];
   if (problems.length > 0) throw new AppError(QUESTION_CODES.notReady, problems.slice(0, PROBLEMS_SHOWN).join('；'));
   return writeVersion(tx, currentUser, questionId, content, hashOf(content), Date.now());
 }
