@@ -46,6 +46,10 @@ test('S2.1.18 a teacher writes a blank, tries answers, sees it as a student, and
   await expect(page.getByText('新增 1，有改动 0，已有相同的题 0，不能导入 1')).toBeVisible({ timeout: limit(20_000) });
   await expect(page.getByRole('cell', { name: '选项第1项与第2项相同' })).toBeVisible();
   expect(await faults(page, 'import')).toEqual([]);
+  // Leaving loses nothing: the file waits in the list.
+  await page.reload();
+  await page.getByRole('button', { name: '查看题目.txt' }).click();
+  await expect(page.getByText('新增 1，有改动 0，已有相同的题 0，不能导入 1')).toBeVisible();
   await page.getByRole('button', { name: '只导入没有问题的（1题）' }).click();
   await expect(page.getByRole('button', { name: /渡口有桥吗/ })).toBeVisible();
 

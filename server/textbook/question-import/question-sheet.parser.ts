@@ -13,7 +13,16 @@ import { QUESTION } from '../../../contract/textbook/question-limits.ts';
 import { headingAt, placesIn } from '../../crud/sheet-heading.ts';
 import type { Line } from '../../crud/sheet-line.ts';
 import { newPartId } from '../question/question-content.format.ts';
-import { escapeHtml, noted, paragraphs, rejected, type ImportLine, type ReadFile, type ReadQuestion } from './read-question.format.ts';
+import {
+  escapeHtml,
+  noted,
+  paragraphs,
+  rejected,
+  type ImportLine,
+  type ReadFile,
+  type ReadQuestion,
+  withoutControls,
+} from './read-question.format.ts';
 
 export const OPTION_LETTERS = 'ABCDEFGHIJ';
 export const SHEET_COLUMNS = [
@@ -257,7 +266,7 @@ export function readQuestionSheet(lines: readonly Line[], language: AnswerLangua
     const row: Row = {
       place,
       language,
-      cell: (label) => (line.cells[places.get(label) ?? -1] ?? '').trim(),
+      cell: (label) => withoutControls(line.cells[places.get(label) ?? -1] ?? '').trim(),
       note: (what, advice = '') => found.push(noted(place, what, advice)),
     };
     if (line.cells.every((cell) => cell.trim() === '')) return [];

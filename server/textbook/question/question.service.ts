@@ -19,7 +19,7 @@ import type { QuestionTable } from '../../db/tables/question-tables.ts';
 import { AppError, conflict, failed, missing } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { bankFor } from './question-bank.service.ts';
-import { cleanContent, hashOf, newPartId, stemTextOf, type QuestionContent } from './question-content.format.ts';
+import { cleanContent, hashOf, newPartId, stemTextOf, type CleanedContent, type QuestionContent } from './question-content.format.ts';
 import { banksOf, mayUseBank } from './question.policy.ts';
 import {
   banksByIds,
@@ -195,7 +195,7 @@ export interface SavedQuestion {
 }
 
 /**
- * Writes a question in the caller's transaction; the caller has checked the bank. A changed content becomes a new version. A question that was ready
+ * Writes a question in the caller's transaction; the caller has checked the bank and cleaned the content. A changed content becomes a new version. A question that was ready
  * once stays possible: it is never a draft again, so that the versions that were answered are not deleted.
  */
 export async function writeQuestion(
@@ -203,11 +203,10 @@ export async function writeQuestion(
   currentUser: Pick<CurrentUser, 'userName'>,
   bankId: number,
   head: QuestionHead,
-  given: QuestionContent,
+  { content, faults }: CleanedContent,
   before: QuestionOf | null,
   wantsReady: boolean,
 ): Promise<SavedQuestion> {
-  const { content, faults } = cleanContent(given);
   const problems = [...keyProblems(content.shown, content.key, content.points), ...faults];
   const ready = wantsReady || (before !== null && before.ready === '1');
   if (ready && problems.length > 0) throw new AppError(QUESTION_CODES.notReady, problems.slice(0, PROBLEMS_SHOWN).join('；'));
@@ -295,6 +294,8 @@ export async function correctedVersion(tx: Tx, currentUser: CurrentUser, { quest
 
 export async function saveQuestionOf(caller: RequestCaller, body: Save): Promise<DataOf<typeof saveQuestion>> {
   const { currentUser } = caller;
+  const { shown, key, points, ready, ...head } = body;
+  const content = cleanContent({ shown, key, points });
   return loggedWrite(
     caller,
     LOG,
@@ -305,8 +306,7 @@ export async function saveQuestionOf(caller: RequestCaller, body: Save): Promise
     if (before && before.bankId !== body.bankId) throw failed('题目不能移到别的题库，请在那里新增');
     if (before && body.version != null && before.version !== body.version) throw conflict();
     await bankFor(tx, currentUser, Number(body.bankId), before ? 'edit' : 'add');
-    const { shown, key, points, ready, ...head } = body;
-    return writeQuestion(tx, currentUser, Number(body.bankId), head, { shown, key, points }, before, ready);
+    return writeQuestion(tx, currentUser, Number(body.bankId), head, content, before, ready);
   });
 }
 

@@ -7,7 +7,7 @@ import type { CurrentUser } from '../../../http/current-user.ts';
 import { exerciseSets, publishSet } from '../../../textbook/exercise/exercise-set.service.ts';
 import { questionsOfRows } from '../../../textbook/question-import/question-reading.service.ts';
 import { banks } from '../../../textbook/question/question-bank.service.ts';
-import { writeQuestion, type QuestionContent } from '../../../textbook/question/question.service.ts';
+import { cleanContent, writeQuestion, type QuestionContent } from '../../../textbook/question/question.service.ts';
 import { FERRY_ROWS } from './ferry-rows.ts';
 import { MORNING, STATION, TEACHER_ROWS, WRITING, type ChapterRows, type QuestionRow } from './question-rows.ts';
 import { morningMore, stationMore, writingMore } from './question-samples.ts';
@@ -53,7 +53,7 @@ async function addQuestions(
   for (const { content, tags = [], difficulty = 3 } of list) {
     if (!content) continue;
     const head = { code: '', chapter, tags: [...tags], difficulty, use };
-    ids.push((await writeQuestion(tx, editor, bankId, head, content, null, true)).questionId);
+    ids.push((await writeQuestion(tx, editor, bankId, head, cleanContent(content), null, true)).questionId);
   }
   return ids;
 }
