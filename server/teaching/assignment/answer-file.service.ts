@@ -8,14 +8,7 @@ import { classFor } from '../course/class-access.service.ts';
 import { answersNaming } from './answer-file.queries.ts';
 import { seenAttempt } from './attempt-result.service.ts';
 import { attemptById, eventsOf } from './attempt.queries.ts';
-
-/** Ids of files in an answer by upload, also of a part of a passage. */
-function filesIn(answer: unknown): number[] {
-  if (answer === null || typeof answer !== 'object' || Array.isArray(answer)) return [];
-  const { photos, recording, files } = answer as Readonly<Record<string, unknown>>;
-  if (!Array.isArray(photos)) return Object.values(answer).flatMap(filesIn);
-  return [...photos, ...(Array.isArray(files) ? files : []), recording].filter((one): one is number => typeof one === 'number');
-}
+import { filesIn } from './erased-answer.rule.ts';
 
 /** A file that an answer of the attempt names, also one that was replaced later. */
 export async function answerFileFor(context: AppContext, currentUser: CurrentUser, attemptId: number, fileId: number): Promise<Sent> {
