@@ -103,7 +103,7 @@ test('§4 formulas of a file become MathML, a wrong one is rejected with its pla
   const made = await ask(teacher, 'POST', '/textbook/questionBank', { name: '公式' });
   const before = bankId;
   bankId = made.data.bankId;
-  const gift = '::一:: 求 $x^2$ {=$\\frac\{1\}\{2\}$ ~\\$5}\n\n::二:: 求 $\\foo$ {T}\n';
+  const gift = '::一:: 求 $x^2$ {=$\\\\frac\\{1\\}\\{2\\}$ ~\\$5}\n\n::二:: 求 $\\foo$ {T}\n';
   const csv = '题型,题干,选项A,选项B,答案,编号\n单选,求 $\\sqrt{2}$,$a<b$,\\$5,A,三\n连线,连,,,$x=1;$=one；=two,四\n';
   const first = await send(teacher, 'a.txt', gift);
   expect(first.data.counts).toEqual({ new: 1, changed: 0, same: 0, rejected: 1 });
