@@ -1,4 +1,5 @@
 import { atMost } from './decimal.ts';
+import { formulaSource } from './formula-source.ts';
 import { FULL_SHARE } from './match-blank.ts';
 import { isNumberKey, keyNumber } from './match-number.ts';
 import { readPinyin } from './match-pinyin.ts';
@@ -34,7 +35,7 @@ function choiceProblems(name: string, choices: readonly Choice[], least: number,
     const text = textOfHtml(html);
     const before = seen.get(text);
     if (text === '') found.push(`${name}第${at + 1}项是空的`);
-    else if (html.length > OPTION_LENGTH) found.push(`${name}第${at + 1}项不能超过${OPTION_LENGTH}个字符`);
+    else if (formulaSource(html).length > OPTION_LENGTH) found.push(`${name}第${at + 1}项不能超过${OPTION_LENGTH}个字符`);
     else if (before !== undefined && !equalAllowed) found.push(`${name}第${before}项与第${at + 1}项相同`);
     else seen.set(text, at + 1);
   }
@@ -119,7 +120,7 @@ function orderProblems(shown: Of<ShownPart, 'order'>, key: Of<KeyPart, 'order'>)
 function partProblems(shown: ShownPart, key: KeyPart | undefined, points: number): string[] {
   const found: string[] = [];
   if (textOfHtml(shown.stem) === '') found.push('题干是空的');
-  if (shown.stem.length > STEM_LENGTH) found.push(`题干不能超过${STEM_LENGTH}个字符`);
+  if (formulaSource(shown.stem).length > STEM_LENGTH) found.push(`题干不能超过${STEM_LENGTH}个字符`);
   if (shown.kind === 'text') return found;
   if (points <= 0) found.push('分值须大于0');
   if (!key || key.kind !== shown.kind) return [...found, '还没有答案'];
@@ -146,7 +147,7 @@ export function keyProblems(shown: ShownQuestion, key: QuestionKey, points: numb
   if (key.kind !== 'passage') return ['还没有答案'];
   const found: string[] = [];
   if (textOfHtml(shown.stem) === '') found.push('材料是空的');
-  if (shown.stem.length > STEM_LENGTH) found.push(`材料不能超过${STEM_LENGTH}个字符`);
+  if (formulaSource(shown.stem).length > STEM_LENGTH) found.push(`材料不能超过${STEM_LENGTH}个字符`);
   if (shown.parts.length === 0 || shown.parts.length > MOST_PARTS) found.push(`小题须有1至${MOST_PARTS}道`);
   for (const [at, part] of shown.parts.entries())
     found.push(...partProblems(part, key.parts[part.id], part.points).map((text) => `第${at + 1}小题：${text}`));

@@ -11,12 +11,19 @@ export type ImportState = keyof typeof IMPORT_STATES;
 
 const importLine = z.object({ place: z.string(), severity: z.enum(['rejected', 'note']), what: z.string(), advice: z.string() });
 
+const importStatus = z.enum(['reading', 'failed', 'preview', 'done']);
+
 const importRun = z.object({
   runId: z.number(),
   bankId: z.number(),
   fileName: z.string(),
   format: z.string(),
-  status: z.enum(['preview', 'done']),
+  status: importStatus,
+  /** Why the file could not be read, or why reading waits. */
+  message: z.string(),
+  /** Questions that were checked, of all; 0 of 0 while the file is being read. */
+  doneRows: z.number(),
+  totalRows: z.number(),
   lines: z.array(importLine),
   counts: z.object({ new: z.number(), changed: z.number(), same: z.number(), rejected: z.number() }),
   /** As a student sees them; null for a rejected one. Only before the import. */
@@ -33,7 +40,10 @@ const importRun = z.object({
 });
 export type ImportRun = z.output<typeof importRun>;
 
-/** Reads a sheet of our template or a GIFT text, by its content. Writes nothing to the bank. */
+/**
+ * Reads a sheet of our template or a GIFT text, by its content. Writes nothing to the bank. After five seconds it answers with a run that is still
+ * `reading`, whose progress is asked for.
+ */
 export const previewImport = endpoint('POST /textbook/question/import/preview/{bankId}', {
   summary: '导入题目（预览）',
   access: ['textbook:exercise:import', TEACH],
@@ -42,6 +52,25 @@ export const previewImport = endpoint('POST /textbook/question/import/preview/{b
   data: importRun,
   timeout: DOWNLOAD_TIMEOUT_MS,
 });
+
+export const importRunProgress = endpoint('GET /textbook/question/import/run/{runId}', {
+  summary: '导入的进度和预览',
+  access: ['textbook:exercise:import', TEACH],
+  params: z.object({ runId: id }),
+  data: importRun,
+  timeout: DOWNLOAD_TIMEOUT_MS,
+});
+
+/** Own runs of the last day that were not imported. */
+export const importRuns = endpoint('GET /textbook/question/import/runs/{bankId}', {
+  summary: '题库正在进行的导入',
+  access: ['textbook:exercise:import', TEACH],
+  params: z.object({ bankId: id }),
+  data: z.array(
+    importRun.pick({ runId: true, fileName: true, status: true, message: true, doneRows: true, totalRows: true }).extend({ createTime: z.string() }),
+  ),
+});
+export type ImportRunRow = z.output<typeof importRuns.data>[number];
 
 /** Writes the questions of a preview that have no fault, all in one transaction. */
 export const confirmImport = endpoint('POST /textbook/question/import/{runId}', {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formulaSource } from './formula-source.ts';
 import { MOST_BLANKS, MOST_LEFT, MOST_OPTIONS, MOST_PARTS, MOST_RIGHT, OPTION_LENGTH, STEM_LENGTH } from './key-problems.ts';
 import {
   ANSWER_LANGUAGES,
@@ -19,15 +20,17 @@ import { QUESTION } from './question-limits.ts';
 
 const keysOf = <K extends string>(of: Readonly<Record<K, string>>) => Object.keys(of) as [K, ...K[]];
 const shortId = z.string().regex(/^[0-9a-zA-Z]{1,16}$/, '编号不正确');
-const stem = z.string('题干不正确').max(STEM_LENGTH, `题干不能超过${STEM_LENGTH}个字符`);
-const explanation = z.string('解析不正确').max(QUESTION.explanation, `解析不能超过${QUESTION.explanation}个字符`).default('');
+/** Rich text whose length is that of what was typed: a formula counts as its TeX. */
+const rich = (wrong: string, most: number, tooLong: string) => z.string(wrong).refine((html) => formulaSource(html).length <= most, tooLong);
+const stem = rich('题干不正确', STEM_LENGTH, `题干不能超过${STEM_LENGTH}个字符`);
+const explanation = rich('解析不正确', QUESTION.explanation, `解析不能超过${QUESTION.explanation}个字符`).default('');
 const share = z.number('得分比例不正确').int('得分比例不正确').min(-10_000, '得分比例不正确').max(10_000, '得分比例不正确');
 const points = z.number('分值不正确').int('分值最多两位小数').min(0, '分值不能小于0').max(QUESTION.points, '分值过大');
 const number = z.string('数值不正确').trim().max(60, '数值过长');
 
 const choice = z.object({
   id: shortId,
-  html: z.string('选项不正确').max(OPTION_LENGTH, `选项不能超过${OPTION_LENGTH}个字符`),
+  html: rich('选项不正确', OPTION_LENGTH, `选项不能超过${OPTION_LENGTH}个字符`),
   pinned: z.boolean().optional(),
 });
 const choices = (most: number) => z.array(choice, '选项不正确').max(most, `选项最多${most}项`);
@@ -126,7 +129,7 @@ const rubric = z
   )
   .max(QUESTION.rubricRows, `评分要点最多${QUESTION.rubricRows}行`);
 const sharesById = z.record(shortId, share).optional();
-const feedback = z.record(shortId, z.string().max(1_000)).optional();
+const feedback = z.record(shortId, rich('反馈不正确', 1_000, '反馈不能超过1000个字符')).optional();
 
 const keyPart = [
   z.object({ kind: z.literal('single'), explanation, right: z.array(shortId).max(MOST_OPTIONS), shares: sharesById, feedback }),
@@ -158,7 +161,7 @@ export const questionKey = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('passage'),
     explanation,
-    transcript: z.string().max(QUESTION.transcript, `听力文稿不能超过${QUESTION.transcript}个字符`).default(''),
+    transcript: rich('听力文稿不正确', QUESTION.transcript, `听力文稿不能超过${QUESTION.transcript}个字符`).default(''),
     parts: z.record(shortId, z.discriminatedUnion('kind', [...keyPart])),
   }),
 ]) as z.ZodType<QuestionKey, QuestionKey>;

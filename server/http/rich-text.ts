@@ -51,9 +51,10 @@ const OPTIONS: sanitizeHtml.IOptions = {
 /** Sanitizes rich text: an allow-list of tags, no script, no style, and only pictures from this server. */
 export const cleanHtml = (html: string): string => sanitizeHtml(html, OPTIONS);
 
-/** Presentation MathML without links, scripts and annotations. */
+/** Presentation MathML without links, scripts and annotations other than TeX. */
 const FORMULA = [
   'math',
+  'semantics',
   'mrow',
   'mi',
   'mn',
@@ -76,18 +77,75 @@ const FORMULA = [
   'mstyle',
   'mpadded',
   'mphantom',
+  'menclose',
+  'mmultiscripts',
+  'mprescripts',
 ];
-const FORMULA_LAYOUT = ['display', 'mathvariant', 'stretchy', 'fence', 'separator', 'form', 'linethickness', 'displaystyle', 'accent', 'width'];
+const FORMULA_LAYOUT = [
+  'display',
+  'mathvariant',
+  'stretchy',
+  'fence',
+  'separator',
+  'form',
+  'linethickness',
+  'displaystyle',
+  'accent',
+  'accentunder',
+  'width',
+  'height',
+  'depth',
+  'voffset',
+  'lspace',
+  'rspace',
+  'movablelimits',
+  'largeop',
+  'symmetric',
+  'minsize',
+  'maxsize',
+  'scriptlevel',
+  'notation',
+  'columnspan',
+  'rowspan',
+  'mathcolor',
+  'mathbackground',
+  'style',
+];
+const LENGTH = /^-?\d{0,3}(?:\.\d{1,4})?(?:em|pt|px)?$/;
+const BORDER = /^[\d.]{1,7}(?:em|pt|px) (?:solid|dashed)(?: #[\da-f]{3,6})?$/i;
+const COLOUR = /^#[\da-f]{3,6}$/i;
+const SIDES = ['top', 'right', 'bottom', 'left'];
+/** Borders, distances and colours of cells and boxes. */
+const FORMULA_STYLES = {
+  color: [COLOUR],
+  'background-color': [COLOUR],
+  'text-align': [/^(?:left|right|center)$/],
+  padding: [LENGTH],
+  border: [BORDER],
+  ...Object.fromEntries(
+    SIDES.flatMap((side) => [
+      [`padding-${side}`, [LENGTH]],
+      [`border-${side}`, [BORDER]],
+    ]),
+  ),
+};
+/** Classes of the formulas that the server makes; src/question-view/formula.css draws them. */
+const FORMULA_CLASSES = ['tml-*', 'upstrike', 'downstrike', 'sout'];
 
 const QUESTION_OPTIONS: sanitizeHtml.IOptions = {
   ...OPTIONS,
-  allowedTags: [...(OPTIONS.allowedTags || []), 'audio', ...FORMULA],
+  allowedTags: [...(OPTIONS.allowedTags || []), 'audio', ...FORMULA, 'annotation'],
   allowedAttributes: {
     ...OPTIONS.allowedAttributes,
     audio: ['src', 'controls', 'title'],
     ...Object.fromEntries(FORMULA.map((tag) => [tag, FORMULA_LAYOUT])),
+    annotation: [{ name: 'encoding', multiple: false, values: ['application/x-tex'] }],
   },
+  allowedClasses: Object.fromEntries(FORMULA.map((tag) => [tag, FORMULA_CLASSES])),
+  allowedStyles: Object.fromEntries(FORMULA.map((tag) => [tag, FORMULA_STYLES])),
   allowedSchemesByTag: { img: [], audio: [] },
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'annotation-xml'],
+  exclusiveFilter: ({ tag, attribs }) => tag === 'annotation' && attribs['encoding'] !== 'application/x-tex',
 };
 
 /** Sanitizes rich text of a question: with recordings of this server and formulas. */

@@ -6,6 +6,7 @@ import { attemptRoutes } from './assignment/attempt.routes.ts';
 import { expireAttempt } from './assignment/attempt.service.ts';
 import { questionPickRoutes } from './assignment/question-pick.routes.ts';
 import { regradeRoutes } from './assignment/regrade.routes.ts';
+import { eraseOldClass } from './assignment/class-erasure.service.ts';
 import { classPackRoutes } from './assignment/class-pack.routes.ts';
 import { studentQuestionRoutes } from './assignment/student-question.routes.ts';
 import { classOverviewRoutes } from './course/class-overview.routes.ts';
@@ -28,5 +29,8 @@ export const teachingArea: ServerArea = {
     classOverviewRoutes,
     studentQuestionRoutes,
   ],
-  lanes: [{ workers: [expireAttempt, advanceAssignment, endOverdueClass], everyMs: 15_000 }],
+  lanes: [
+    { workers: [expireAttempt, advanceAssignment, endOverdueClass], everyMs: 15_000 },
+    { workers: [eraseOldClass], everyMs: 3_600_000 },
+  ],
 };

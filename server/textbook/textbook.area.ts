@@ -6,6 +6,7 @@ import { exerciseTodos } from './exercise/exercise-set.service.ts';
 import { placedRoutes } from './placed.routes.ts';
 import { questionRoutes } from './question/question.routes.ts';
 import { questionImportRoutes } from './question-import/question-import.routes.ts';
+import { readNextImport } from './question-import/import-run.service.ts';
 import { dropOldImports } from './question-import/question-import.service.ts';
 import { keptExerciseRoutes } from './exercise/kept-exercise.routes.ts';
 import { shelfRoutes } from './shelf.routes.ts';
@@ -19,6 +20,9 @@ export const textbookArea: ServerArea = {
   personalTables: textbookPersonalTables,
   lanes: [
     { workers: [addNextTextbook, carryNextPlaces], everyMs: 5_000 },
+    // Two lanes, so that a short file does not wait for a long one.
+    { workers: [readNextImport], everyMs: 5_000 },
+    { workers: [readNextImport], everyMs: 5_000 },
     { workers: [dropOldImports], everyMs: 3_600_000 },
   ],
 };

@@ -12,4 +12,10 @@ test.each([
   expect(textOf(html)).toBe(text);
 });
 
+const STORED = '<p>求 <math><semantics><mi>x</mi><annotation encoding="application/x-tex">a&lt;x</annotation></semantics></math>，票价&#36;5</p>';
+test('§4 a stored formula is TeX in the field and a dollar sign keeps its backslash', () => {
+  expect(textOf(STORED)).toBe('求 $a<x$，票价\\$5');
+  expect(htmlOf(textOf(STORED))).toBe('<p>求 $a&lt;x$，票价\\$5</p>');
+});
+
 test('an option is one line without a paragraph', () => expect(htmlOf('x < 2', true)).toBe('x &lt; 2'));

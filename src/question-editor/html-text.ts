@@ -1,3 +1,5 @@
+import { DOLLAR_HTML, formulaSource } from '../../contract/textbook/formula-source.ts';
+
 /** Tags that stay as they are in the text of an editor field; other signs `<` and `&` are what they look like. */
 const TAG =
   /<\/?(?:p|br|strong|em|b|i|u|s|h[2-4]|ul|ol|li|blockquote|a|img|audio|table|thead|tbody|tr|th|td|ruby|rt|rp|span|sup|sub|hr|figure|figcaption|math|m[a-z]{1,12})(?:\s[^<>]*)?\/?>/gi;
@@ -29,9 +31,10 @@ export function htmlOf(text: string, inline = false): string {
     .join('');
 }
 
-/** The text of an editor field for stored HTML: paragraphs become lines, other tags stay visible. */
+/** The text of an editor field for stored HTML: paragraphs become lines, formulas their TeX, other tags stay visible. */
 export function textOf(html: string): string {
-  return html
+  return formulaSource(html)
+    .replaceAll(DOLLAR_HTML, '\\$')
     .replace(/<p>/g, '')
     .replace(/<\/p>/g, '\n')
     .replace(/&lt;/g, '<')

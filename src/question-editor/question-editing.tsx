@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { withFormulaSource } from '../../contract/textbook/formula-source.ts';
 import { keyProblems } from '../../contract/textbook/key-problems.ts';
 import { QUESTION_USES, type AnswerLanguage } from '../../contract/textbook/question-kind.ts';
 import { getQuestion, questionVersions, saveQuestion, type QuestionRow } from '../../contract/textbook/question.ts';
@@ -99,7 +100,7 @@ function EditingForm({ bankId, language, row, first, simplified, older, done }: 
           difficulty: NAMES.indexOf(difficulty) + 1,
           use,
           ready,
-          ...value,
+          ...withFormulaSource(value),
           questionId: row?.questionId ?? null,
           version: row?.version ?? null,
         },

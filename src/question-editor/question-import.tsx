@@ -1,7 +1,17 @@
 import { useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
-import { confirmImport, IMPORT_STATES, importTemplate, previewImport, type ImportRun } from '../../contract/textbook/question-import.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  confirmImport,
+  IMPORT_STATES,
+  importRunProgress,
+  importRuns,
+  importTemplate,
+  previewImport,
+  type ImportRun,
+  type ImportRunRow,
+} from '../../contract/textbook/question-import.ts';
 import { call } from '../api/call.ts';
+import { queryOf } from '../api/query-client.ts';
 import { receiveFile, saveAs } from '../api/receive-file.ts';
 import { QuestionView } from '../question-view/question-view.tsx';
 import { CheckField } from './rich-field.tsx';
@@ -11,23 +21,51 @@ const nothing = (): void => {};
 /** Questions of a preview that are drawn at once. */
 const SHOWN = 50;
 
-/** Import of questions: a file, what was found in it, and then the questions that have no fault. */
+const ASK_MS = 1_000;
+
+/** Import of questions: a file, what was found in it, and then the questions that have no fault. Reading goes on without this page. */
 export function QuestionImport({ bankId, done }: { bankId: number; done: (saved: string) => void }) {
   const [takesChanged, setTakesChanged] = useState(true);
+  const [runId, setRunId] = useState<number | null>(null);
+  const client = useQueryClient();
   const template = useMutation({ mutationFn: () => receiveFile(importTemplate) });
+  const list = useQuery({
+    ...queryOf(importRuns, { params: { bankId } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'reading') ? 2 * ASK_MS : false),
+  });
+  const asked = useQuery({
+    ...queryOf(importRunProgress, { params: { runId: runId ?? 0 } }),
+    enabled: runId !== null,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === 'reading' ? ASK_MS : false),
+  });
+  const show = (id: number): void => {
+    preview.reset();
+    confirm.reset();
+    setRunId(id);
+  };
   const preview = useMutation({
     mutationFn: (file: File) => {
       const body = new FormData();
       body.append('file', file);
       return call(previewImport, { params: { bankId }, body });
     },
+    onMutate: () => setRunId(null),
+    onSuccess: (run) => {
+      client.setQueryData(queryOf(importRunProgress, { params: { runId: run.runId } }).queryKey, run);
+      setRunId(run.runId);
+    },
+    onSettled: () => list.refetch(),
   });
   const confirm = useMutation({
     mutationFn: (run: ImportRun) => call(confirmImport, { params: { runId: run.runId }, body: { changed: takesChanged } }),
     onSuccess: ({ made, changed, skipped }) => done(`已导入：新增${made}题，更新${changed}题，跳过${skipped}题`),
   });
-  const run = preview.data;
-  const failure = template.error ?? preview.error ?? confirm.error;
+  const current = runId === null ? undefined : asked.data;
+  const run = current?.status === 'preview' ? current : undefined;
+  const failure = template.error ?? preview.error ?? confirm.error ?? (runId === null ? null : asked.error);
   const count = run ? run.counts.new + (takesChanged ? run.counts.changed : 0) : 0;
   return (
     <div className="editor-whole">
@@ -52,8 +90,10 @@ export function QuestionImport({ bankId, done }: { bankId: number; done: (saved:
         </label>
       </div>
       <div role="alert" className="editor-fault">
-        {failure?.message}
+        {failure?.message ?? (current?.status === 'failed' ? `${current.fileName}：${current.message}` : '')}
       </div>
+      {current?.status === 'reading' ? <Reading run={current} /> : null}
+      <OpenRuns rows={list.data ?? []} chosen={runId} open={show} />
       {run ? (
         <>
           <p>
@@ -83,6 +123,51 @@ export function QuestionImport({ bankId, done }: { bankId: number; done: (saved:
         </>
       ) : null}
     </div>
+  );
+}
+
+const progressOf = ({ doneRows, totalRows, message }: Pick<ImportRun, 'doneRows' | 'totalRows' | 'message'>): string =>
+  message || (totalRows > 0 ? `正在检查题目，${doneRows}/${totalRows}` : '正在读取文件');
+
+/** How far a long file is. */
+function Reading({ run }: { run: ImportRun }) {
+  return (
+    <div className="editor-reading">
+      <progress aria-label="读取进度" {...(run.totalRows > 0 ? { value: run.doneRows, max: run.totalRows } : {})} />
+      <span className="question-note">
+        {run.fileName}：{progressOf(run)}。可以离开本页，回来后在这里继续。
+      </span>
+    </div>
+  );
+}
+
+/** Files of the last day that were read or are being read, and are not imported. */
+function OpenRuns({ rows, chosen, open }: { rows: readonly ImportRunRow[]; chosen: number | null; open: (runId: number) => void }) {
+  const others = rows.filter(({ runId }) => runId !== chosen);
+  if (others.length === 0) return null;
+  return (
+    <details className="editor-more" open={chosen === null}>
+      <summary>还没有导入的文件（{others.length}）</summary>
+      <ul className="editor-runs">
+        {others.map((row) => (
+          <li key={row.runId}>
+            <span>
+              {row.fileName}
+              <span className="question-note">
+                {' '}
+                {row.createTime.slice(5, 16)} ·{' '}
+                {row.status === 'reading' ? progressOf(row) : row.status === 'failed' ? row.message : '已读完，等您确认'}
+              </span>
+            </span>
+            {row.status === 'failed' ? null : (
+              <button type="button" className="editor-button" aria-label={`查看${row.fileName}`} onClick={() => open(row.runId)}>
+                查看
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -9,7 +9,9 @@ import type { AnswerFileAccess, PartProps } from './part-props.ts';
 import { Explanation, Verdict } from './question-result.tsx';
 import { Stem } from './stem.tsx';
 import { UploadPart } from './upload-part.tsx';
+import { useWideFormulas } from './use-wide-formulas.ts';
 import { ShortPart } from './written-part.tsx';
+import './formula.css';
 import './question-view.css';
 
 interface QuestionViewProps {
@@ -29,6 +31,7 @@ interface QuestionViewProps {
 
 /** One question as a student sees it, of any kind: by tap, by keyboard and with select boxes. */
 export function QuestionView({ shown, answer, onChange, disabled = false, order, judged = null, keyPart = null, access }: QuestionViewProps) {
+  const box = useWideFormulas();
   if (shown.kind !== 'passage') {
     return (
       <PartView
@@ -46,7 +49,7 @@ export function QuestionView({ shown, answer, onChange, disabled = false, order,
   const given: Readonly<Record<string, PartAnswer>> = isParts(answer) ? answer : {};
   const key = keyPart?.kind === 'passage' ? keyPart : null;
   return (
-    <div className="question">
+    <div ref={box} className="question">
       <Stem html={shown.stem} plays={shown.plays} />
       {judged ? <Verdict judged={judged} /> : null}
       <ol className="question-parts">
@@ -98,8 +101,9 @@ interface OnePart extends AnyPart {
 }
 
 function PartView({ access, ...part }: OnePart) {
+  const box = useWideFormulas();
   return (
-    <div className="question">
+    <div ref={box} className="question">
       {bodyOf(part, access)}
       {part.judged ? <Verdict judged={part.judged} /> : null}
       {part.keyPart ? <Explanation html={part.keyPart.explanation} /> : null}

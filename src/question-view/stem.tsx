@@ -32,9 +32,11 @@ export function Stem({ html, plays = 0 }: { html: string; plays?: number }) {
 
 export const Html = ({ html }: { html: string }) => <span className="question-html" dangerouslySetInnerHTML={{ __html: html }} />;
 
-/** Text of HTML, for select boxes and announcements. */
+/** Text of HTML with formulas as TeX, for select boxes and announcements. */
 export function plainText(html: string): string {
   const parsed = new DOMParser().parseFromString(html, 'text/html');
+  for (const formula of parsed.querySelectorAll('math'))
+    formula.replaceWith(formula.querySelector('annotation')?.textContent ?? formula.textContent ?? '');
   for (const image of parsed.querySelectorAll('img')) image.replaceWith(image.alt || '图片');
   return (parsed.body.textContent ?? '').trim();
 }

@@ -85,6 +85,16 @@ export interface ImportRunTable {
   changed: Generated<number>;
   skipped: Generated<number>;
   done: Generated<'0' | '1'>;
+  /** The file in the store while it has to be read. */
+  fileKey: Generated<string>;
+  /** When reading is due: also the end of the lease of the server that reads it; null when it ended. */
+  nextAt: number | null;
+  attempts: Generated<number>;
+  /** Questions that were checked, of all; 0 of 0 while the file is being read. */
+  doneRows: Generated<number>;
+  totalRows: Generated<number>;
+  /** Why the file could not be read. */
+  error: Generated<string>;
   createTime: number;
 }
 

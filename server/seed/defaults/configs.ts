@@ -29,6 +29,7 @@ export const CONFIG: readonly (readonly [key: string, value: string, name: strin
   ['sys.account.confirmMinutes', '15', '用户管理-危险操作前须重新确认身份的间隔（分钟，0为不要求）'],
   ['cms.content.audit', 'true', '内容管理-公告等内容发布前须审核'],
   ['sys.log.retentionDays', '180', '日志管理-操作日志和登录日志的保留天数（不少于180）'],
+  ['teaching.class.eraseYears', '3', '教学管理-结课多少年后清除姓名、学号、上传的文件和文字作答（年）'],
   ['sys.download.devices', '5', '下载管理-一份授权可保存到的设备数（台）'],
   ['sys.download.parallel', '3', '下载管理-一份授权可同时下载的设备数（台）'],
   [UPLOAD_KEYS.images, DEFAULT_UPLOAD_RULES.images.join(), '上传管理-可上传的图片类型（扩展名，逗号分隔）'],

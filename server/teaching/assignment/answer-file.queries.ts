@@ -33,6 +33,12 @@ export const keysOfFile = async (db: Database, userId: number, fileId: number): 
     ({ fileKey }) => fileKey,
   );
 
+export const answerFilesOf = (db: Database, attemptKey: string) =>
+  db.selectFrom('answerFile').select(['fileKey', 'fileId']).where('attemptKey', '=', attemptKey).execute();
+
+export const dropAnswerFile = (db: Database, userId: number, fileId: number) =>
+  db.deleteFrom('answerFile').where('userId', '=', userId).where('fileId', '=', fileId).execute();
+
 /** Answers of a student that contain the number or key of a file, with the classes of their assignments: found by the grades, which every attempt has. */
 export const answersNaming = (db: Database, userId: number, ref: AnswerFileRef) =>
   db

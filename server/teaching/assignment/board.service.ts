@@ -10,10 +10,10 @@ import { GRADE_STATES, type GradeState } from '../../../contract/teaching/teachi
 import type { Answer } from '../../../contract/textbook/question-kind.ts';
 import { answerText } from '../../../contract/textbook/answer-text.ts';
 import { timesRatio } from '../../../contract/money.ts';
+import { plainOf } from '../../../contract/textbook/plain-html.ts';
 import type { AppContext } from '../../context.ts';
 import { sendSheet } from '../../crud/crud-export.ts';
 import { wireTime } from '../../db/clock.ts';
-import { plainText } from '../../http/rich-text.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { versionMap, type Version } from '../../textbook/question/question.service.ts';
 import { classFor } from '../course/class-access.service.ts';
@@ -69,7 +69,7 @@ export const boardFor = ({ db }: AppContext, currentUser: CurrentUser, assignmen
           itemId,
           no: at + 1,
           questionId: version?.questionId ?? 0,
-          stem: plainText(version?.shown.stem ?? '').slice(0, STEM_LENGTH),
+          stem: plainOf(version?.shown.stem ?? '').slice(0, STEM_LENGTH),
           kind: version?.shown.kind ?? 'text',
           points,
           ...figuresOf(answered.get(itemId) ?? [], versions),

@@ -3,12 +3,12 @@ import { inGroup } from '../../../contract/state-machine.ts';
 import { DAY_MS } from '../../../contract/clock.ts';
 import { attemptMachine, type AttemptState } from '../../../contract/teaching/attempt.machine.ts';
 import type { classQuestions, StudentQuestion } from '../../../contract/teaching/student-question.ts';
+import { plainOf } from '../../../contract/textbook/plain-html.ts';
 import type { AppContext } from '../../context.ts';
 import { wireTime } from '../../db/clock.ts';
 import { failed, missing, type AppError } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../../http/rate-limit.ts';
-import { plainText } from '../../http/rich-text.ts';
 import { sendMessage } from '../../inbox/message.service.ts';
 import { versionMap } from '../../textbook/question/question.service.ts';
 import { classFor } from '../course/class-access.service.ts';
@@ -90,7 +90,7 @@ export async function questionsOf({ db }: AppContext, currentUser: CurrentUser, 
     assignmentId: row.assignmentId,
     title: row.title,
     attemptKey: row.attemptKey,
-    stem: plainText(versions.get(versionOf(row))?.shown.stem ?? '').slice(0, STEM_LENGTH),
+    stem: plainOf(versions.get(versionOf(row))?.shown.stem ?? '').slice(0, STEM_LENGTH),
   }));
 }
 

@@ -2,7 +2,16 @@ import { isPinnedText } from '../../../contract/textbook/display-order.ts';
 import type { AnswerLanguage, BlankKey, Choice, KeyPart, ShownPart } from '../../../contract/textbook/question-kind.ts';
 import { QUESTION } from '../../../contract/textbook/question-limits.ts';
 import { newPartId } from '../question/question-content.format.ts';
-import { escapeHtml, noted, paragraphs, rejected, type ImportLine, type ReadFile, type ReadQuestion } from './read-question.format.ts';
+import {
+  escapeHtml,
+  noted,
+  paragraphs,
+  rejected,
+  type ImportLine,
+  type ReadFile,
+  type ReadQuestion,
+  withoutControls,
+} from './read-question.format.ts';
 
 /** Escaped signs are kept as signs of the private use area while a question is taken apart. */
 const ESCAPED = '~=#{}:\\';
@@ -166,7 +175,7 @@ const TRUTH: Readonly<Record<string, boolean>> = { T: true, TRUE: true, F: false
 export function readGift(text: string, language: AnswerLanguage): ReadFile {
   const questions: ReadQuestion[] = [];
   const lines: ImportLine[] = [];
-  for (const block of blocksOf(text.replace(/^\ufeff/, ''))) {
+  for (const block of blocksOf(withoutControls(text.replace(/^\ufeff/, '')))) {
     const place = `第${block.line}行`;
     if (block.open) lines.push(noted(place, '少了右花括号“}”', '已读到下一题之前，请检查答案'));
     const made = readBlock(block, place, language, lines);

@@ -1,9 +1,18 @@
-import { confirmImport, exportQuestions, importTemplate, previewImport } from '../../../contract/textbook/question-import.ts';
+import {
+  confirmImport,
+  exportQuestions,
+  importRunProgress,
+  importRuns,
+  importTemplate,
+  previewImport,
+} from '../../../contract/textbook/question-import.ts';
 import { serve, type App } from '../../http/serve.ts';
-import { confirmImportOf, exportQuestionsOf, previewImportOf, sendTemplateOf } from './question-import.service.ts';
+import { confirmImportOf, exportQuestionsOf, importRunFor, importRunsFor, previewImportOf, sendTemplateOf } from './question-import.service.ts';
 
 export function questionImportRoutes(app: App): void {
   serve(app, previewImport, (call) => previewImportOf(call, call.params.bankId));
+  serve(app, importRunProgress, ({ context, currentUser, params }) => importRunFor(context, currentUser, params.runId));
+  serve(app, importRuns, ({ context, currentUser, params }) => importRunsFor(context, currentUser, params.bankId));
   serve(app, confirmImport, (call) => confirmImportOf(call, call.params.runId, call.body.changed));
   serve(app, importTemplate, async ({ reply }) => sendTemplateOf(reply));
   serve(app, exportQuestions, (call) => exportQuestionsOf(call, call.reply, call.params.bankId));

@@ -1,29 +1,39 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DAY_MS } from '../../../contract/clock.ts';
 import { MB } from '../../../contract/limits.ts';
-import { keyProblems } from '../../../contract/textbook/key-problems.ts';
-import type { ImportRun, ImportState } from '../../../contract/textbook/question-import.ts';
+import type { DataOf } from '../../../contract/endpoint.ts';
+import type { ImportRun, importRuns, ImportState } from '../../../contract/textbook/question-import.ts';
 import { QUESTION_CODES } from '../../../contract/textbook/question-limits.ts';
 import { loggedWrite } from '../../audit/operation-log.ts';
 import type { AppContext } from '../../context.ts';
 import { sendSheet } from '../../crud/crud-export.ts';
 import type { RequestCaller } from '../../crud/crud-service.ts';
+import { wireTime } from '../../db/clock.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { AppError, failed, missing } from '../../http/app-error.ts';
-import { bankFor, languageOfBank } from '../question/question-bank.service.ts';
+import type { CurrentUser } from '../../http/current-user.ts';
+import { bankFor } from '../question/question-bank.service.ts';
 import { alikeInBank, contentOfBank, questionById } from '../question/question.queries.ts';
-import { cleanContent, hashOf, writeQuestion, type QuestionContent } from '../question/question.service.ts';
+import { writeQuestion, type QuestionContent } from '../question/question.service.ts';
 import { ownsImport } from '../question/question.policy.ts';
-import { addRun, dropRunsBefore, finishRun, runById, type RunRow } from './question-import.queries.ts';
-import { readQuestions } from './question-reading.service.ts';
+import type { CheckedQuestion } from './import-run.service.ts';
+import { addRun, dropRunsBefore, finishRun, openRuns, progressOf, runById, setDue, type RunRow } from './question-import.queries.ts';
 import { losses, sheetRowOf } from './question-sheet.format.ts';
 import { SHEET_COLUMNS } from './question-sheet.parser.ts';
-import type { ImportLine, ReadQuestion } from './read-question.format.ts';
+import type { ImportLine } from './read-question.format.ts';
 
 const LOG = '导入题目';
 const FILE_BYTES = 50 * MB;
 const KEPT_DAYS = 90;
+/** A call waits for a short file; a long one goes on without it. */
+const ANSWER_MS = 5_000;
+const ASK_MS = 100;
+/** How long storing a file may take before its run is given up. */
+const STORING_MS = 120_000;
+/** Runs of a day in the list. */
+const RUNS = 20;
 
 /** The first file of a multipart request. */
 async function uploaded(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
@@ -37,32 +47,28 @@ async function uploaded(request: FastifyRequest): Promise<{ name: string; bytes:
 }
 
 interface Placed {
-  readonly question: ReadQuestion;
+  readonly question: CheckedQuestion;
   readonly state: ImportState;
   /** The question in the bank with this code or content. */
   readonly questionId: number | null;
-  readonly problems: readonly string[];
 }
 
 /** Finds for each question whether the bank has it: an equal content is the same, an equal code with other content is changed. */
-async function placedIn(db: Database | Tx, bankId: number, list: readonly ReadQuestion[]): Promise<Placed[]> {
-  const cleaned = list.map((question) => ({ ...question, content: question.content && cleanContent(question.content) }));
-  const hashes = cleaned.map(({ content }) => (content ? hashOf(content) : ''));
-  const alike = await alikeInBank(db, bankId, cleaned.map(({ code }) => code).filter(Boolean), hashes.filter(Boolean));
+async function placedIn(db: Database | Tx, bankId: number, list: readonly CheckedQuestion[]): Promise<Placed[]> {
+  const alike = await alikeInBank(db, bankId, list.map(({ code }) => code).filter(Boolean), list.map(({ hash }) => hash).filter(Boolean));
   const byCode = new Map(alike.map((row) => [row.code, row]));
   const byHash = new Map(alike.map((row) => [row.hash, row]));
   const seen = new Set<string>();
-  return cleaned.map((question, at): Placed => {
-    const hash = hashes[at] ?? '';
-    if (!question.content) return { question, state: 'rejected', questionId: null, problems: [] };
-    const problems = keyProblems(question.content.shown, question.content.key, question.content.points);
-    const coded = question.code === '' ? undefined : byCode.get(question.code);
-    const twice = seen.has(hash) || (question.code !== '' && seen.has(`code ${question.code}`));
+  return list.map((question): Placed => {
+    const { code, hash, content, problems } = question;
+    if (!content) return { question, state: 'rejected', questionId: null };
+    const coded = code === '' ? undefined : byCode.get(code);
+    const twice = seen.has(hash) || (code !== '' && seen.has(`code ${code}`));
     seen.add(hash);
-    if (question.code !== '') seen.add(`code ${question.code}`);
-    if (problems.length > 0) return { question, state: 'rejected', questionId: null, problems };
-    if (twice || byHash.has(hash)) return { question, state: 'same', questionId: null, problems };
-    return coded ? { question, state: 'changed', questionId: coded.id, problems } : { question, state: 'new', questionId: null, problems };
+    if (code !== '') seen.add(`code ${code}`);
+    if (problems.length > 0) return { question, state: 'rejected', questionId: null };
+    if (twice || byHash.has(hash)) return { question, state: 'same', questionId: null };
+    return coded ? { question, state: 'changed', questionId: coded.id } : { question, state: 'new', questionId: null };
   });
 }
 
@@ -72,16 +78,30 @@ const countsOf = (placed: readonly Placed[]): ImportRun['counts'] => {
   return counts;
 };
 
-function runOf(row: RunRow, placed: readonly Placed[]): ImportRun {
+const statusOf = ({ nextAt, error, done }: Pick<RunRow, 'nextAt' | 'error'> & { readonly done?: '0' | '1' }): ImportRun['status'] =>
+  nextAt !== null ? 'reading' : error !== '' ? 'failed' : done === '1' ? 'done' : 'preview';
+
+/** Questions that an earlier release read are not checked, and are read again. */
+function questionsOf(row: RunRow): CheckedQuestion[] {
+  const list = row.questions === '' ? [] : (JSON.parse(row.questions) as CheckedQuestion[]);
+  if (list.some(({ hash }) => typeof hash !== 'string')) throw failed('预览已过期，请重新上传文件');
+  return list;
+}
+
+async function runOf(db: Database, row: RunRow): Promise<ImportRun> {
+  const placed = await placedIn(db, row.bankId, questionsOf(row));
   return {
     runId: row.id,
     bankId: row.bankId,
     fileName: row.fileName,
     format: row.format,
-    status: row.done === '1' ? 'done' : 'preview',
+    status: statusOf(row),
+    message: row.error,
+    doneRows: row.doneRows,
+    totalRows: row.totalRows,
     lines: JSON.parse(row.lines) as ImportLine[],
     counts: countsOf(placed),
-    questions: placed.map(({ question: { place, code, content }, state, problems }) => ({
+    questions: placed.map(({ question: { place, code, content, problems }, state }) => ({
       place,
       code,
       state,
@@ -92,26 +112,67 @@ function runOf(row: RunRow, placed: readonly Placed[]): ImportRun {
   };
 }
 
-/** Reads a file and stores what was found, without writing to the bank. */
+/** Waits until a run has ended, at most for a time. */
+async function untilEnded(db: Database, runId: number): Promise<void> {
+  const until = performance.now() + ANSWER_MS;
+  while (performance.now() < until) {
+    const run = await progressOf(db, runId);
+    if (!run || run.nextAt === null) return;
+    await setTimeout(ASK_MS);
+  }
+}
+
+/** Stores a file and reads it, without writing to the bank. Answers with what was found, or after five seconds with a run that goes on. */
 export async function previewImportOf({ context, currentUser, request }: RequestCaller, bankId: number): Promise<ImportRun> {
-  const bank = await bankFor(context.db, currentUser, bankId, 'import');
+  await bankFor(context.db, currentUser, bankId, 'import');
   const { name, bytes } = await uploaded(request);
-  const read = await readQuestions(bytes, name, await languageOfBank(context.db, bank));
-  const placed = await placedIn(context.db, bankId, read.questions);
-  const impossible = placed.flatMap(({ question, problems }) =>
-    problems.map((what): ImportLine => ({ place: question.place, severity: 'rejected', what, advice: '请修改后重新导入' })),
-  );
-  const row = await addRun(context.db, {
+  const fileKey = `question-imports/${randomUUID()}`;
+  const now = Date.now();
+  // The row is first, so that a file whose server was killed is found and removed.
+  const { id } = await addRun(context.db, {
     bankId,
     userId: currentUser.userId,
     fileName: name,
     sha256: createHash('sha256').update(bytes).digest('hex'),
-    format: read.format,
-    lines: JSON.stringify([...read.lines, ...impossible]),
-    questions: JSON.stringify(read.questions),
-    createTime: Date.now(),
+    format: '',
+    lines: '[]',
+    fileKey,
+    nextAt: now + STORING_MS,
+    createTime: now,
   });
-  return runOf(row, placed);
+  await context.files.put(fileKey, bytes, 'application/octet-stream');
+  await setDue(context.db, id, Date.now());
+  context.jobs.wake();
+  await untilEnded(context.db, id);
+  const run = await ownRun(context.db, currentUser, id);
+  if (statusOf(run) === 'failed') throw failed(run.error);
+  return runOf(context.db, run);
+}
+
+/** Returns a run of the user; throws when it is missing or another's. */
+async function ownRun(db: Database | Tx, currentUser: CurrentUser, runId: number): Promise<RunRow> {
+  const run = await runById(db, runId);
+  if (!run || !ownsImport(run, currentUser)) throw missing('导入记录不存在，请重新上传文件');
+  await bankFor(db, currentUser, run.bankId, 'import');
+  return run;
+}
+
+/** A run: how far it is, or what was found. */
+export const importRunFor = async ({ db }: AppContext, currentUser: CurrentUser, runId: number): Promise<ImportRun> =>
+  runOf(db, await ownRun(db, currentUser, runId));
+
+/** The runs of a user in a bank that nobody has imported since a day. */
+export async function importRunsFor({ db }: AppContext, currentUser: CurrentUser, bankId: number): Promise<DataOf<typeof importRuns>> {
+  await bankFor(db, currentUser, bankId, 'import');
+  return (await openRuns(db, bankId, currentUser.userId, Date.now() - DAY_MS, RUNS)).map((row) => ({
+    runId: row.id,
+    fileName: row.fileName,
+    status: statusOf(row),
+    message: row.error,
+    doneRows: row.doneRows,
+    totalRows: row.totalRows,
+    createTime: wireTime(row.createTime),
+  }));
 }
 
 /** Writes the questions of a preview that have no fault; all of them or, after an error, none. */
@@ -122,11 +183,11 @@ export async function confirmImportOf(caller: RequestCaller, runId: number, take
     LOG,
     'import',
   )(async (tx) => {
-    const run = await runById(tx, runId);
-    if (!run || !ownsImport(run, currentUser)) throw missing('导入记录不存在，请重新上传文件');
+    const run = await ownRun(tx, currentUser, runId);
     if (run.done === '1') throw new AppError(QUESTION_CODES.importDone, '这个文件已经导入过了');
-    await bankFor(tx, currentUser, run.bankId, 'import');
-    const placed = await placedIn(tx, run.bankId, JSON.parse(run.questions) as ReadQuestion[]);
+    if (statusOf(run) === 'reading') throw failed('文件还在读取，请稍等');
+    if (statusOf(run) === 'failed') throw failed(run.error);
+    const placed = await placedIn(tx, run.bankId, questionsOf(run));
     const counts = { made: 0, changed: 0, skipped: 0 };
     for (const { question, state, questionId } of placed) {
       if (!question.content || !(state === 'new' || (state === 'changed' && takesChanged))) {
@@ -136,7 +197,7 @@ export async function confirmImportOf(caller: RequestCaller, runId: number, take
       const before = questionId === null ? null : ((await questionById(tx, questionId)) ?? null);
       const { code, chapter, difficulty, content } = question;
       const head = { code, chapter, tags: [...question.tags], difficulty, use: before?.use ?? ('both' as const) };
-      await writeQuestion(tx, currentUser, run.bankId, head, content, before, true);
+      await writeQuestion(tx, currentUser, run.bankId, head, { content, faults: [] }, before, true);
       counts[before ? 'changed' : 'made'] += 1;
     }
     await finishRun(tx, runId, counts);

@@ -7,7 +7,7 @@ import type { GiftOrder } from './question-reading.worker.ts';
 import { readQuestionSheet } from './question-sheet.parser.ts';
 import type { QuestionReader, ReadFile } from './read-question.format.ts';
 
-export const IMPORT_LIMIT = { heapMb: 256, ms: 30_000, questions: 5_000, textBytes: 20 * 1024 * 1024 } as const;
+export const IMPORT_LIMIT = { heapMb: 256, ms: 120_000, questions: 5_000, textBytes: 20 * 1024 * 1024 } as const;
 const turn = concurrencyLimit(2);
 
 /** UTF-8, or GB18030 when the bytes are no UTF-8. */

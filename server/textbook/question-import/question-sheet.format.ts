@@ -7,6 +7,7 @@ import {
   type KeyPart,
   type ShownPart,
 } from '../../../contract/textbook/question-kind.ts';
+import { DOLLAR_HTML, formulaSource, withFormulaSource } from '../../../contract/textbook/formula-source.ts';
 import { plainText } from '../../http/rich-text.ts';
 import type { QuestionContent } from '../question/question-content.format.ts';
 import { OPTION_LETTERS } from './question-sheet.parser.ts';
@@ -18,7 +19,9 @@ interface Head {
   readonly difficulty: number;
 }
 
-const optionCells = (options: readonly Choice[]): string[] => [...OPTION_LETTERS].map((_letter, at) => plainText(options[at]?.html ?? ''));
+/** The text of a cell: formulas as TeX, as they are typed. */
+const cellOf = (html: string): string => plainText(formulaSource(html).replaceAll(DOLLAR_HTML, '\\$'));
+const optionCells = (options: readonly Choice[]): string[] => [...OPTION_LETTERS].map((_letter, at) => cellOf(options[at]?.html ?? ''));
 const lettersOf = (options: readonly Choice[], ids: readonly string[]): string =>
   ids.map((id) => OPTION_LETTERS.charAt(options.findIndex((one) => one.id === id))).join('');
 
@@ -39,7 +42,7 @@ function answerOf(shown: ShownPart, key: KeyPart): Cells {
         (key.blanks.find((one) => one.id === id)?.keys ?? [])
           .map((one) =>
             one.from === undefined
-              ? (one.value ?? plainText(choices?.find(({ id: choice }) => choice === one.text)?.html ?? one.text ?? ''))
+              ? (one.value ?? cellOf(choices?.find(({ id: choice }) => choice === one.text)?.html ?? one.text ?? ''))
               : `${one.from}-${one.to}`,
           )
           .join('；'),
@@ -48,10 +51,10 @@ function answerOf(shown: ShownPart, key: KeyPart): Cells {
     return { ...none, answer, policy: PART_POLICIES[key.policy] };
   }
   if (shown.kind === 'match' && key.kind === 'match') {
-    const text = (list: readonly Choice[], id: string): string => plainText(list.find((one) => one.id === id)?.html ?? '');
+    const text = (list: readonly Choice[], id: string): string => cellOf(list.find((one) => one.id === id)?.html ?? '');
     const used = new Set(Object.values(key.pairs));
-    const pairs = shown.left.map(({ id, html }) => `${plainText(html)}=${text(shown.right, key.pairs[id] ?? '')}`);
-    const others = shown.right.filter(({ id }) => !used.has(id)).map(({ html }) => `=${plainText(html)}`);
+    const pairs = shown.left.map(({ id, html }) => `${cellOf(html)}=${text(shown.right, key.pairs[id] ?? '')}`);
+    const others = shown.right.filter(({ id }) => !used.has(id)).map(({ html }) => `=${cellOf(html)}`);
     return { ...none, answer: [...pairs, ...others].join('；'), policy: PART_POLICIES[key.policy] };
   }
   if (shown.kind === 'order' && key.kind === 'order') {
@@ -65,14 +68,18 @@ function answerOf(shown: ShownPart, key: KeyPart): Cells {
 export function sheetRowOf({ code, chapter, tags, difficulty }: Head, { shown, key, points }: QuestionContent): (string | number)[] | null {
   if (shown.kind === 'passage' || key.kind === 'passage') return null;
   const { options, answer, policy } = answerOf(shown, key);
-  const stem = plainText(shown.stem.replace(/<\/p>\s*<p>/g, ' ').replace(/\[\[\w{1,16}\]\]/g, '____'));
+  const stem = cellOf(
+    formulaSource(shown.stem)
+      .replace(/<\/p>\s*<p>/g, ' ')
+      .replace(/\[\[\w{1,16}\]\]/g, '____'),
+  );
   return [
     QUESTION_KINDS[shown.kind],
     stem,
     ...optionCells(options),
     answer,
     points / 100,
-    plainText(key.explanation),
+    cellOf(key.explanation),
     chapter,
     difficulty,
     tags.join('、'),
@@ -83,6 +90,6 @@ export function sheetRowOf({ code, chapter, tags, difficulty }: Head, { shown, k
 
 /** What a row of the template loses of a question. */
 export const losses = ({ shown, key }: QuestionContent): string[] => {
-  const html = JSON.stringify([shown, key]);
-  return [...(/<(?:img|audio)\b/.test(html) ? ['图片和录音'] : []), ...(/<math\b/.test(html) ? ['公式'] : [])];
+  const html = JSON.stringify(withFormulaSource([shown, key]));
+  return [...(/<(?:img|audio)\b/.test(html) ? ['图片和录音'] : []), ...(/<math\b/.test(html) ? ['没有 TeX 的公式'] : [])];
 };

@@ -13,7 +13,16 @@ import { QUESTION } from '../../../contract/textbook/question-limits.ts';
 import { headingAt, placesIn } from '../../crud/sheet-heading.ts';
 import type { Line } from '../../crud/sheet-line.ts';
 import { newPartId } from '../question/question-content.format.ts';
-import { escapeHtml, noted, paragraphs, rejected, type ImportLine, type ReadFile, type ReadQuestion } from './read-question.format.ts';
+import {
+  escapeHtml,
+  noted,
+  paragraphs,
+  rejected,
+  type ImportLine,
+  type ReadFile,
+  type ReadQuestion,
+  withoutControls,
+} from './read-question.format.ts';
 
 export const OPTION_LETTERS = 'ABCDEFGHIJ';
 export const SHEET_COLUMNS = [
@@ -151,12 +160,18 @@ function fillOf(row: Row, stem: string, explanation: string): Made {
   };
 }
 
+/** Signs that part a cell, inside of formulas: hidden while it is taken apart. */
+const PARTING = '=＝；;';
+const hideInFormulas = (text: string): string =>
+  text.replace(/\$[^$]*\$/g, (formula) => formula.replace(/[=＝；;]/g, (sign) => String.fromCharCode(0xe110 + PARTING.indexOf(sign))));
+const shownAgain = (text: string): string => text.replace(/[\ue110-\ue113]/g, (sign) => PARTING.charAt(sign.charCodeAt(0) - 0xe110));
+
 function matchOf(row: Row, stem: string, explanation: string): Made {
   const left: Choice[] = [];
   const right: Choice[] = [];
   const pairs: Record<string, string> = {};
-  for (const pair of row.cell('答案').split(SPELLINGS)) {
-    const [one = '', other = ''] = pair.split(/[=＝]/, 2).map((text) => text.trim());
+  for (const pair of hideInFormulas(row.cell('答案')).split(SPELLINGS)) {
+    const [one = '', other = ''] = pair.split(/[=＝]/, 2).map((text) => shownAgain(text).trim());
     if (other === '') continue;
     const target = right.find(({ html }) => html === escapeHtml(other)) ?? choiceOf(other);
     if (!right.includes(target)) right.push(target);
@@ -251,7 +266,7 @@ export function readQuestionSheet(lines: readonly Line[], language: AnswerLangua
     const row: Row = {
       place,
       language,
-      cell: (label) => (line.cells[places.get(label) ?? -1] ?? '').trim(),
+      cell: (label) => withoutControls(line.cells[places.get(label) ?? -1] ?? '').trim(),
       note: (what, advice = '') => found.push(noted(place, what, advice)),
     };
     if (line.cells.every((cell) => cell.trim() === '')) return [];

@@ -43,3 +43,6 @@ export const paragraphs = (text: string): string =>
     .filter((one) => one.trim() !== '')
     .map((one) => `<p>${escapeHtml(one.trim())}</p>`)
     .join('');
+
+/** A text without control characters other than line ends and tabs: PostgreSQL stores no NUL. */
+export const withoutControls = (text: string): string => text.replace(/(?![\n\r\t])\p{Cc}/gu, '');

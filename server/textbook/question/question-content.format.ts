@@ -1,6 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Choice, KeyPart, QuestionKey, ShownPart, ShownQuestion } from '../../../contract/textbook/question-kind.ts';
-import { cleanQuestionHtml, plainText } from '../../http/rich-text.ts';
+import { formulaSource, withFormulaSource } from '../../../contract/textbook/formula-source.ts';
+import { plainText } from '../../http/rich-text.ts';
+import { cleanWithFormulas, formulaBudget } from './formula.format.ts';
 
 /** Content of one version. `points` are hundredths of a point. */
 export interface QuestionContent {
@@ -15,62 +17,104 @@ const ID_SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789';
 export const newPartId = (): string => Array.from({ length: 8 }, () => ID_SIGNS[randomInt(ID_SIGNS.length)]).join('');
 
 const STEM_TEXT = 200;
+/** Faults of formulas that are listed of one question. */
+const FAULTS = 20;
 
 const byId = <T extends { readonly id: string }>(list: readonly T[]): T[] => list.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-const cleanChoices = (list: readonly Choice[]): Choice[] => list.map((choice) => ({ ...choice, html: cleanQuestionHtml(choice.html).trim() }));
 
-function cleanPart(part: ShownPart): ShownPart {
-  const shown = { ...part, stem: cleanQuestionHtml(part.stem).trim() };
+/** Sanitises one text; `name` is its place for the message about a formula with a fault. */
+type Clean = (html: string, name: string) => string;
+
+const cleanChoices = (list: readonly Choice[], clean: Clean, name: string): Choice[] =>
+  list.map((choice, at) => ({ ...choice, html: clean(choice.html, `${name}第${at + 1}项`) }));
+
+function cleanPart(part: ShownPart, clean: Clean): ShownPart {
+  const shown = { ...part, stem: clean(part.stem, '题干') };
   switch (shown.kind) {
     case 'single':
     case 'multi':
-      return { ...shown, options: cleanChoices(shown.options) };
+      return { ...shown, options: cleanChoices(shown.options, clean, '选项') };
     case 'fill':
-      return { ...shown, blanks: shown.blanks.map((blank) => (blank.choices ? { ...blank, choices: byId(cleanChoices(blank.choices)) } : blank)) };
+      return {
+        ...shown,
+        blanks: shown.blanks.map((blank, at) =>
+          blank.choices ? { ...blank, choices: byId(cleanChoices(blank.choices, clean, `第${at + 1}空的选项`)) } : blank,
+        ),
+      };
     case 'match':
       // In the order of their random ids: the order of the author would tell the pairs.
-      return { ...shown, left: cleanChoices(shown.left), right: byId(cleanChoices(shown.right)) };
+      return { ...shown, left: cleanChoices(shown.left, clean, '左边'), right: byId(cleanChoices(shown.right, clean, '右边')) };
     case 'order':
-      return { ...shown, items: byId(cleanChoices(shown.items)) };
+      return { ...shown, items: byId(cleanChoices(shown.items, clean, '排序')) };
     default:
       return shown;
   }
 }
 
-function cleanKeyPart(key: KeyPart): KeyPart {
-  const made = { ...key, explanation: cleanQuestionHtml(key.explanation).trim() };
+function cleanKeyPart(key: KeyPart, clean: Clean): KeyPart {
+  const made = { ...key, explanation: clean(key.explanation, '解析') };
   if ((made.kind === 'single' || made.kind === 'multi') && made.feedback)
-    return { ...made, feedback: Object.fromEntries(Object.entries(made.feedback).map(([id, html]) => [id, cleanQuestionHtml(html)])) };
+    return { ...made, feedback: Object.fromEntries(Object.entries(made.feedback).map(([id, html]) => [id, clean(html, '选项的反馈')])) };
   return made;
 }
 
-/** Sanitises all HTML of a question, and stores what would tell the key in an order that does not. */
-export function cleanContent({ shown, key, points }: QuestionContent): QuestionContent {
-  return {
+export interface CleanedContent {
+  readonly content: QuestionContent;
+  /** Formulas that stay as typed: where they are, what is wrong and what to do. */
+  readonly faults: readonly string[];
+}
+
+/**
+ * Sanitises all HTML of a question, replaces its formulas by MathML, and stores what would tell the key in an order that does not. Of content that
+ * was cleaned before it changes nothing.
+ */
+export function cleanContent({ shown, key, points }: QuestionContent): CleanedContent {
+  const budget = formulaBudget();
+  const faults = new Set<string>();
+  const cleanAs =
+    (part: string): Clean =>
+    (html, name) => {
+      const found: string[] = [];
+      const clean = cleanWithFormulas(html, budget, found).trim();
+      for (const fault of found) if (faults.size < FAULTS) faults.add(`${part}${name}的${fault}`);
+      return clean;
+    };
+  const clean = cleanAs('');
+  // A fault of an explanation is named with the same number as its part.
+  const ofPart = (id: string, parts: readonly { readonly id: string }[]): Clean =>
+    cleanAs(`第${parts.findIndex((part) => part.id === id) + 1}小题：`);
+  const content: QuestionContent = {
     points: shown.kind === 'text' ? 0 : points,
     shown:
       shown.kind === 'passage'
         ? {
             ...shown,
-            stem: cleanQuestionHtml(shown.stem).trim(),
-            parts: shown.parts.map((part) => ({ ...cleanPart(part), id: part.id, points: part.kind === 'text' ? 0 : part.points })),
+            stem: clean(shown.stem, '材料'),
+            parts: shown.parts.map((part) => ({
+              ...cleanPart(part, ofPart(part.id, shown.parts)),
+              id: part.id,
+              points: part.kind === 'text' ? 0 : part.points,
+            })),
           }
-        : cleanPart(shown),
+        : cleanPart(shown, clean),
     key:
       key.kind === 'passage'
         ? {
             ...key,
-            explanation: cleanQuestionHtml(key.explanation).trim(),
-            transcript: cleanQuestionHtml(key.transcript).trim(),
-            parts: Object.fromEntries(Object.entries(key.parts).map(([id, part]) => [id, cleanKeyPart(part)])),
+            explanation: clean(key.explanation, '解析'),
+            transcript: clean(key.transcript, '听力文稿'),
+            parts: Object.fromEntries(
+              Object.entries(key.parts).map(([id, part]) => [id, cleanKeyPart(part, shown.kind === 'passage' ? ofPart(id, shown.parts) : clean)]),
+            ),
           }
-        : cleanKeyPart(key),
+        : cleanKeyPart(key, clean),
   };
+  return { content, faults: [...faults] };
 }
 
-/** First characters of the stem for lists, with ____ for blanks. */
+/** First characters of the stem for lists, with ____ for blanks and formulas as TeX. */
 export const stemTextOf = (shown: ShownQuestion): string =>
-  [...plainText(shown.stem.replace(/\[\[\w{1,16}\]\]/g, '____'))].slice(0, STEM_TEXT).join('');
+  [...plainText(formulaSource(shown.stem).replace(/\[\[\w{1,16}\]\]/g, '____'))].slice(0, STEM_TEXT).join('');
 
 /** Replaces random ids by what they stand for, so that the same question read twice has one form. */
 function named(value: unknown, names: ReadonlyMap<string, string>): unknown {
@@ -89,8 +133,12 @@ function namesIn(value: unknown, names: Map<string, string>): void {
   }
 }
 
-/** Hash of what a question is, without its random ids: the same question from the same file is found again. */
-export function hashOf(content: QuestionContent): string {
+/**
+ * Hash of what a question is, without its random ids: the same question from the same file is found again. A formula counts as its TeX, so that the
+ * MathML may be made anew.
+ */
+export function hashOf(given: QuestionContent): string {
+  const content = withFormulaSource(given);
   const names = new Map<string, string>();
   namesIn(content.shown, names);
   const lists = JSON.stringify(named(content, names), (_key, value: unknown) =>

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import { simplifiedCharacters } from '../../../contract/reading/simplified-characters.ts';
 import { judgeAnswer } from '../../../contract/textbook/judge-answer.ts';
+import { withFormulaSource } from '../../../contract/textbook/formula-source.ts';
 import { keyProblems } from '../../../contract/textbook/key-problems.ts';
 import type { Answer, Judged, QuestionKey, ShownQuestion } from '../../../contract/textbook/question-kind.ts';
 import { QUESTION_CODES, type QuestionStatus } from '../../../contract/textbook/question-limits.ts';
@@ -18,7 +19,7 @@ import type { QuestionTable } from '../../db/tables/question-tables.ts';
 import { AppError, conflict, failed, missing } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { bankFor } from './question-bank.service.ts';
-import { cleanContent, hashOf, newPartId, stemTextOf, type QuestionContent } from './question-content.format.ts';
+import { cleanContent, hashOf, newPartId, stemTextOf, type CleanedContent, type QuestionContent } from './question-content.format.ts';
 import { banksOf, mayUseBank } from './question.policy.ts';
 import {
   banksByIds,
@@ -194,7 +195,7 @@ export interface SavedQuestion {
 }
 
 /**
- * Writes a question in the caller's transaction; the caller has checked the bank. A changed content becomes a new version. A question that was ready
+ * Writes a question in the caller's transaction; the caller has checked the bank and cleaned the content. A changed content becomes a new version. A question that was ready
  * once stays possible: it is never a draft again, so that the versions that were answered are not deleted.
  */
 export async function writeQuestion(
@@ -202,12 +203,11 @@ export async function writeQuestion(
   currentUser: Pick<CurrentUser, 'userName'>,
   bankId: number,
   head: QuestionHead,
-  given: QuestionContent,
+  { content, faults }: CleanedContent,
   before: QuestionOf | null,
   wantsReady: boolean,
 ): Promise<SavedQuestion> {
-  const content = cleanContent(given);
-  const problems = keyProblems(content.shown, content.key, content.points);
+  const problems = [...keyProblems(content.shown, content.key, content.points), ...faults];
   const ready = wantsReady || (before !== null && before.ready === '1');
   if (ready && problems.length > 0) throw new AppError(QUESTION_CODES.notReady, problems.slice(0, PROBLEMS_SHOWN).join('；'));
   if (head.code !== '' && (await codeTaken(tx, bankId, head.code, before?.id ?? 0)))
@@ -247,6 +247,9 @@ async function addQuestion(tx: Tx, values: Insertable<QuestionTable>): Promise<n
   return id;
 }
 
+/** Stored content with its formulas as TeX: MathML that was made anew is no change. */
+const sourceOf = (stored: string): string => (stored.includes('<math') ? JSON.stringify(withFormulaSource(JSON.parse(stored))) : stored);
+
 /** Returns the newest version when the content is the same, else adds one. */
 async function writeVersion(
   tx: Tx,
@@ -258,7 +261,8 @@ async function writeVersion(
 ) {
   const [newest] = await versionsOfQuestion(tx, questionId);
   const [shown, keyPart] = [JSON.stringify(content.shown), JSON.stringify(content.key)];
-  if (newest && newest.shown === shown && newest.keyPart === keyPart && newest.points === content.points) return newest.id;
+  if (newest && sourceOf(newest.shown) === sourceOf(shown) && sourceOf(newest.keyPart) === sourceOf(keyPart) && newest.points === content.points)
+    return newest.id;
   const { id } = await tx
     .insertInto('questionVersion')
     .values({
@@ -282,14 +286,16 @@ async function writeVersion(
  * nothing in the bank. Returns its id.
  */
 export async function correctedVersion(tx: Tx, currentUser: CurrentUser, { questionId, shown, points }: Version, key: QuestionKey): Promise<number> {
-  const content = cleanContent({ shown, key, points });
-  const problems = keyProblems(content.shown, content.key, content.points);
+  const { content, faults } = cleanContent({ shown, key, points });
+  const problems = [...keyProblems(content.shown, content.key, content.points), ...faults];
   if (problems.length > 0) throw new AppError(QUESTION_CODES.notReady, problems.slice(0, PROBLEMS_SHOWN).join('；'));
   return writeVersion(tx, currentUser, questionId, content, hashOf(content), Date.now());
 }
 
 export async function saveQuestionOf(caller: RequestCaller, body: Save): Promise<DataOf<typeof saveQuestion>> {
   const { currentUser } = caller;
+  const { shown, key, points, ready, ...head } = body;
+  const content = cleanContent({ shown, key, points });
   return loggedWrite(
     caller,
     LOG,
@@ -300,8 +306,7 @@ export async function saveQuestionOf(caller: RequestCaller, body: Save): Promise
     if (before && before.bankId !== body.bankId) throw failed('题目不能移到别的题库，请在那里新增');
     if (before && body.version != null && before.version !== body.version) throw conflict();
     await bankFor(tx, currentUser, Number(body.bankId), before ? 'edit' : 'add');
-    const { shown, key, points, ready, ...head } = body;
-    return writeQuestion(tx, currentUser, Number(body.bankId), head, { shown, key, points }, before, ready);
+    return writeQuestion(tx, currentUser, Number(body.bankId), head, content, before, ready);
   });
 }
 

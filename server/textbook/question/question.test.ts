@@ -63,6 +63,28 @@ describe('banks', () => {
 });
 
 describe('questions', () => {
+  test('§4 a formula is stored as MathML; saving it again makes no version; a wrong one cannot be ready', async () => {
+    const shown = { ...SINGLE, stem: '<p>求 $x^2$</p>' } as ShownQuestion;
+    const first = await save(editor, { code: 'F1' }, shown);
+    expect(first).toMatchObject({ code: 200, data: { status: 'ready', problems: [] } });
+    const { questionId, versionId } = first.data;
+    const [stored] = (await ask(editor, 'GET', `/textbook/question/versions/${questionId}`)).data;
+    expect(stored.shown.stem).toContain('<math>');
+    for (const again of [shown, stored.shown as ShownQuestion])
+      expect((await save(editor, { code: 'F1', questionId }, again)).data.versionId).toBe(versionId);
+    const long = { ...SINGLE, stem: `<p>${'$x$'.repeat(400)}</p>` } as ShownQuestion;
+    const many = await save(editor, { code: 'F3' }, long);
+    const [storedLong] = (await ask(editor, 'GET', `/textbook/question/versions/${many.data.questionId}`)).data;
+    expect(storedLong.shown.stem.length).toBeGreaterThan(20_000);
+    expect((await save(editor, { code: 'F3', questionId: many.data.questionId }, storedLong.shown)).data.versionId).toBe(many.data.versionId);
+    const wrong = { ...SINGLE, stem: '<p>求 $\\frac{1$</p>' } as ShownQuestion;
+    expect(await save(editor, {}, wrong)).toMatchObject({ code: 23801, msg: expect.stringContaining('题干的公式“\\frac{1”：括号或命令不成对') });
+    expect(await save(editor, { ready: false }, wrong)).toMatchObject({
+      code: 200,
+      data: { status: 'draft', problems: [expect.stringContaining('题干的公式')] },
+    });
+  });
+
   test('a changed content becomes a new version, an equal one does not; versions stay', async () => {
     const first = await save(editor, { code: 'V1' });
     expect(first).toMatchObject({ code: 200, data: { status: 'ready', problems: [] } });

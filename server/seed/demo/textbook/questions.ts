@@ -7,7 +7,7 @@ import type { CurrentUser } from '../../../http/current-user.ts';
 import { exerciseSets, publishSet } from '../../../textbook/exercise/exercise-set.service.ts';
 import { questionsOfRows } from '../../../textbook/question-import/question-reading.service.ts';
 import { banks } from '../../../textbook/question/question-bank.service.ts';
-import { writeQuestion, type QuestionContent } from '../../../textbook/question/question.service.ts';
+import { cleanContent, writeQuestion, type QuestionContent } from '../../../textbook/question/question.service.ts';
 import { storeDemoFile } from './demo-file.ts';
 import { FERRY_RECORDINGS, ferryQuestions, type FerryRecording, type SampleQuestion } from './ferry-questions.ts';
 import { FERRY_ROWS } from './ferry-rows.ts';
@@ -87,7 +87,7 @@ async function addQuestions(
   const ids: number[] = [];
   for (const { content, tags, difficulty } of list) {
     const head = { code: '', chapter, tags: [...tags], difficulty, use };
-    ids.push((await writeQuestion(tx, editor, bankId, head, content, null, true)).questionId);
+    ids.push((await writeQuestion(tx, editor, bankId, head, cleanContent(content), null, true)).questionId);
   }
   return ids;
 }
