@@ -96,12 +96,12 @@ export default defineConfig({
           'assets/{passkey,archive-edit.screen,article.screen}-*',
           'assets/{author-order.screen,payee.screen,spread-links,spread.machine}-*',
           'assets/spread{,-limits}-???????.*',
-          'assets/{textbook-list,textbook-card,textbook.site,sample-sheet,placed,placed-layer,placed-player,placed-film,placed-panel,placed-media,placed-exercise,textbook-contents,practice,question-view,judge-answer,question-limits}*',
+          'assets/{textbook-list,textbook-card,textbook.site,sample-sheet,placed,placed-layer,placed-player,placed-film,placed-panel,placed-media,placed-exercise,chapter-end,book-classes,textbook-contents,textbook-parts,textbook-practice,textbook-classes,tab-list,practice,wrong-book,review-log,scored-question,question-view,judge-answer,question-limits}*',
           'assets/{feedback,use-feedback-pictures}-???????.js',
           'assets/{statement,statement-check,draft-saving,order.screen,checkout-sheet,more-ways,fee-pay,seat.screen,pay-code,withdraw-sheet,manuscript.machine,order.machine}-*',
           // Classes: a pack on the device brings their pages (`sw/offline-kinds.ts`).
           'assets/{answer-shape,answer-files,assignment,attempt,class-pack,class-sheet,class.screen,course-class,course-sheet,copy-sheet,join-sheet,learning}*',
-          'assets/{new-assignment,plain-html,platform.screen,question-kind,reason-sheet,score-words,state-tag,teach,unsent-note}*',
+          'assets/{new-assignment,open-courses,own-textbooks,plain-html,sign-in-path,upload-answer,platform.screen,question-kind,reason-sheet,score-words,state-tag,teach,unsent-note}*',
           // Banks of teachers, and exercises: they are judged on the server.
           'assets/{bank.screen,question-editing,question-editor,question-import,question-view,question-limits,key-problems}-*',
           // Courses and classes need a network; a pack and an attempt that was begun hold their code on the device (`sw/offline-kinds.ts`).

@@ -17,7 +17,10 @@ const screens = (names: readonly string[]): string[] => names.map((name) => `src
 
 export const OFFLINE_KINDS = {
   book: {
-    modules: ['src/reader-entry.ts', ...screens(['reading/epub-read', 'library/shelf', 'library/download', 'catalog/book-detail'])],
+    modules: [
+      'src/reader-entry.ts',
+      ...screens(['reading/epub-read', 'library/shelf', 'library/download', 'catalog/book-detail', 'textbook/practice']),
+    ],
     without: PLAYER,
   },
   track: { modules: [...PLAYER, ...screens(['media/video-play', 'media/video-detail', 'library/shelf', 'library/download'])] },

@@ -1,6 +1,7 @@
 import { closedHead, openHead } from '../content/page.ts';
 import { PAGE_SIZE } from '../limits.ts';
 import type { SitePage } from '../site-page.ts';
+import { PRACTICE_PATH } from './practice-path.ts';
 
 export const TEXTBOOKS_PATH = '/cms/main/DigitalTeachingMaterials';
 /** The page of courses and classes; `?join=1` opens the form for a class code. */
@@ -26,5 +27,6 @@ export const TEXTBOOK_PAGES: readonly SitePage[] = [
           ],
     keep: ['stage', 'subject', 'term'],
   },
+  { path: PRACTICE_PATH, head: closedHead('练习'), screen: 'textbook/practice.screen.tsx' },
   { path: TEACH_BANK_PATH, head: closedHead('我的题库'), screen: 'textbook/bank.screen.tsx' },
 ];

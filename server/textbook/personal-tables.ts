@@ -8,5 +8,7 @@ export const textbookPersonalTables: readonly PersonalTable[] = [
   keep('question', null, WORKFLOW),
   keep('questionVersion', null, WORKFLOW),
   keep('exerciseSet', null, PUBLISHED),
+  erase('reviewLog', '练习记录', ['publishId', 'questionId', 'kind', 'verdict', 'tries', 'rating', 'at']),
+  erase('reviewCounter'),
   erase('importRun', '题目导入记录', ['fileName', 'createTime']),
 ];

@@ -9,12 +9,13 @@ import { questionImportRoutes } from './question-import/question-import.routes.t
 import { readNextImport } from './question-import/import-run.service.ts';
 import { dropOldImports } from './question-import/question-import.service.ts';
 import { keptExerciseRoutes } from './exercise/kept-exercise.routes.ts';
+import { practiceRoutes } from './practice/practice.routes.ts';
 import { shelfRoutes } from './shelf.routes.ts';
 import { textbookRoutes } from './textbook.routes.ts';
 import { addNextTextbook } from './textbook.service.ts';
 
 export const textbookArea: ServerArea = {
-  routes: [textbookRoutes, shelfRoutes, placedRoutes, keptExerciseRoutes, questionRoutes, questionImportRoutes, exerciseRoutes],
+  routes: [textbookRoutes, shelfRoutes, placedRoutes, keptExerciseRoutes, questionRoutes, questionImportRoutes, exerciseRoutes, practiceRoutes],
   todoSources: exerciseTodos,
   recycleKinds: { exerciseSet: { bin: 'content', purge: 'delete' } },
   personalTables: textbookPersonalTables,

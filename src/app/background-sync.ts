@@ -68,11 +68,11 @@ const signOut = (): Promise<typeof import('../sign-out/clear-device.ts')> => imp
 
 /** Fetches the key for data that may be unsent at the sign-out, and puts back what was unsent at the last one. */
 async function prepareSignOut(userId: number): Promise<void> {
-  const { keysBelongTo, prepareKey, restoreUnsent, sendWaitingAttempts } = await signOut();
+  const { keysBelongTo, prepareKey, restoreUnsent, sendWaiting } = await signOut();
   keysBelongTo(userId);
   // Without a network the next start tries again.
   await (sealedUsers().includes(userId) ? restoreUnsent(userId) : prepareKey(userId)).catch(() => undefined);
-  await sendWaitingAttempts(userId);
+  await sendWaiting(userId);
 }
 
 /** Notes, vocabulary and reading time. */

@@ -14,7 +14,7 @@ import { isEmpty, removeSealed, seal, unseal, type Unsent } from './sealed-unsen
 
 export { prepareKey } from './device-key.ts';
 export { keysBelongTo } from './personal-keys.ts';
-export { sendWaitingAttempts } from '../attempts/send-waiting.ts';
+export { sendWaiting } from './send-waiting.ts';
 
 const isOwn = (one: object): boolean => 'publishId' in one && isOwnBook(Number(one.publishId));
 

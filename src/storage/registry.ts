@@ -27,7 +27,7 @@ export const LOCAL_STORAGE: readonly StoredName[] = [
   ...stored('person', 'sign-out', 'shuzhou.looks', 'shuzhou.looks.taken', 'shuzhou.looks.of', 'shuzhou.held', 'shuzhou.read-until'),
   ...stored('person', 'copy', 'shuzhou.kept-names.{user}', 'shuzhou.kept-track-names.{user}', 'shuzhou.download-order.{user}'),
   ...stored('person', 'sent', 'shuzhou.download-wishes.{user}', 'shuzhou.download-removed.{user}', 'shuzhou.left-sessions'),
-  ...stored('person', 'sent', 'shuzhou.answers-waiting'),
+  ...stored('person', 'sent', 'shuzhou.answers-waiting', 'shuzhou.practice-waiting.{user}'),
   // The form designer; the names without a prefix are those of compatible designers.
   ...stored('person', 'saved', 'drawingItems*', 'DRAWING_ITEMS_VERSION*', 'idGlobal*', 'treeNodeId*', 'formConf*', 'base*', 'shuzhou.drawing-*'),
   ...stored('visitor', 'used', 'shuzhou.want.*', 'shuzhou.trial-writing', 'shuzhou.cart'),
@@ -75,6 +75,11 @@ export const DATABASES: readonly StoredDatabase[] = [
   ]),
   // Each file is encrypted for its user; what waits is sent at the next sign-in of that user.
   database('shuzhou-answer-files', 'files', 'person', 'sent', [{ begins: '{user} sent ', end: 'sign-out' }]),
+  database('shuzhou-practice', 'log', 'person', 'sealed', [
+    { begins: '{user} unsent ', end: 'sealed' },
+    { begins: '{user} stored ', end: 'sign-out' },
+    { begins: '{user} cursor ', end: 'sign-out' },
+  ]),
   database('shuzhou-classes', 'packs', 'person', 'sign-out', [{ begins: '{user} pack ', end: 'sign-out' }]),
   database('shuzhou-drafts', 'drafts', 'person', 'sign-out', [{ begins: '{user} ', end: 'sign-out', work: '份没有提交的草稿（评论、表单等）' }]),
   database('shuzhou-documents', 'drafts', 'person', 'sign-out', [{ begins: '{user} ', end: 'sign-out', work: '份没有存到服务器的文档' }]),

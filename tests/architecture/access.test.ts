@@ -32,6 +32,7 @@ const PUBLIC = [
   'GET /cms/contest/queryWork/{submitId}',
   'GET /cms/course/queryCourse',
   'GET /cms/exercise/getInfo/{setId}',
+  'GET /cms/exercise/ofWork/{publishId}',
   'GET /cms/exercise/queryByChapter/{chapterId}',
   'GET /cms/information/getInfo/{id}',
   'GET /cms/information/queryInformation',

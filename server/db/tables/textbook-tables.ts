@@ -40,7 +40,36 @@ export interface PlacedMediaTable extends Base {
   orderNum: Generated<number>;
 }
 
+/** E135: a row of the log of practice; rows are never changed. */
+export interface ReviewLogTable {
+  userId: number;
+  /** Made by the device. */
+  logId: string;
+  /** In the order of arrival, without gaps for each user: the cursor of the devices. */
+  seq: number;
+  questionId: number;
+  versionId: number;
+  setId: number | null;
+  publishId: number;
+  /** By the corrected clock of the device. */
+  at: number;
+  rating: Generated<number>;
+  verdict: Generated<string>;
+  tries: Generated<number>;
+  ms: Generated<number>;
+  deviceId: string;
+  kind: string;
+  receivedAt: number;
+}
+/** The last `seq` of the log of a user; its row is the lock of the log. */
+export interface ReviewCounterTable {
+  userId: number;
+  seq: Generated<number>;
+}
+
 export interface TextbookTables {
   textbook: TextbookTable;
   placedMedia: PlacedMediaTable;
+  reviewLog: ReviewLogTable;
+  reviewCounter: ReviewCounterTable;
 }

@@ -21,6 +21,7 @@ import { addOrders, addSpreadOrders } from './money/orders.ts';
 import { addReaderNotes } from './reader-notes.ts';
 import { addReaders } from './readers.ts';
 import { addDemoClasses } from './teaching/classes.ts';
+import { addDemoPractice } from './textbook/practice.ts';
 import { addDemoQuestions } from './textbook/questions.ts';
 import { addPlacedMedia, addTextbookRow, placeExercises } from './textbook/textbooks.ts';
 import { joinFilm } from './site-pages.ts';
@@ -96,6 +97,7 @@ export async function addDemoBooks(context: AppContext, say: (line: string) => v
   const granted = await context.db.selectFrom('entitlement').select('id').where('userId', '=', reader.userId).executeTakeFirst();
   const giver = await staff(context, 'worksadmin');
   if (!granted) for (const { id } of paid) await grantTo(context, giver, { publishId: id, userName: 'reader1', validTo: '' });
+  await addDemoPractice(context, reader, await courseBooks(context));
   say('    读者、评论、笔记和订单');
   await addReaders(context);
   await addComments(context);

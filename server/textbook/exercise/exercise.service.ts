@@ -13,7 +13,7 @@ import { rateLimit, type RateLimit } from '../../http/rate-limit.ts';
 import { isInTrial } from '../placed.policy.ts';
 import { judge, shownQuestion, versionsOf } from '../question/question.service.ts';
 import type { LiveSet, SetItem } from './exercise-set.service.ts';
-import { chapterById, liveSets, questionsWithBank, setById, setsNamed, worksOfSets } from './exercise.queries.ts';
+import { chapterById, chapterTitlesOf, liveSets, questionsWithBank, setById, setsNamed, worksOfSets } from './exercise.queries.ts';
 
 /** The key is shown with the second answer, or with a right one. */
 const TRIES = 2;
@@ -36,7 +36,7 @@ async function openSet(context: AppContext, currentUser: CurrentUser | null, pub
 }
 
 /** The items of a set without questions that were kept for assignments since its approval: a student never gets them as practice. */
-async function practiceItems({ db }: AppContext, items: readonly SetItem[]): Promise<readonly SetItem[]> {
+export async function practiceItems({ db }: Pick<AppContext, 'db'>, items: readonly SetItem[]): Promise<readonly SetItem[]> {
   const ids = items.map(({ questionId }) => questionId);
   const kept = new Set((await questionsWithBank(db, ids)).filter(({ use }) => use === 'assignment').map(({ id }) => id));
   return items.filter(({ questionId }) => !kept.has(questionId));
@@ -80,6 +80,48 @@ export async function liveSetsOf({ db }: AppContext, publishId: number) {
     return { setId, title, documentIndex, questions: items.length };
   });
 }
+
+/** A work with its published exercises, without questions for assignments. */
+export interface PracticeWork {
+  readonly publishId: number;
+  readonly title: string;
+  readonly editionId: number | null;
+  /** The user has the right to the whole work. */
+  readonly entitled: boolean;
+  readonly sets: readonly {
+    readonly setId: number;
+    readonly title: string;
+    readonly documentIndex: number | null;
+    readonly items: readonly SetItem[];
+    /** The user may do it. */
+    readonly open: boolean;
+  }[];
+}
+
+/** Returns works that the user may know of, each with what of it the user may practise now. */
+export async function practiceWorks(
+  context: AppContext,
+  currentUser: CurrentUser | null,
+  publishIds: readonly number[],
+): Promise<Map<number, PracticeWork>> {
+  const found = new Map<number, PracticeWork>();
+  for (const work of await worksOfSets(context.db, [...new Set(publishIds)])) {
+    if (work.status !== 'listed' && !(currentUser && (await knowsOf(context, currentUser, work.id)))) continue;
+    const entitled = currentUser !== null && (await rightTo(context, currentUser, work.id)).entitled;
+    const sets = [];
+    for (const { id: setId, live } of await liveSets(context.db, work.id)) {
+      const { title, documentIndex, items } = JSON.parse(live) as LiveSet;
+      const open = entitled || isInTrial(work, { documentIndex: documentIndex ?? Number.MAX_SAFE_INTEGER });
+      sets.push({ setId, title, documentIndex, items: await practiceItems(context, items), open });
+    }
+    found.set(work.id, { publishId: work.id, title: work.title, editionId: work.editionId, entitled, sets });
+  }
+  return found;
+}
+
+/** Titles of the chapters of the current editions, by `edition/number`. */
+export const chapterNames = async ({ db }: Pick<AppContext, 'db'>, editionIds: readonly number[]): Promise<ReadonlyMap<string, string>> =>
+  new Map((await chapterTitlesOf(db, editionIds)).map(({ editionId, orderNum, title }) => [`${editionId}/${orderNum}`, title]));
 
 /** Titles and works of sets, for the staff. */
 export const namedSets = setsNamed;

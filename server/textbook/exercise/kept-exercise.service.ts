@@ -6,6 +6,7 @@ import type { CurrentUser } from '../../http/current-user.ts';
 import { shownQuestion, versionsOf } from '../question/question.service.ts';
 import type { LiveSet } from './exercise-set.service.ts';
 import { liveSets } from './exercise.queries.ts';
+import { practiceItems } from './exercise.service.ts';
 
 /** Returns the exercises that readers see of a work, with the keys of practice. Questions of assignments are in no exercise. */
 export async function exercisesToKeep(context: AppContext, currentUser: CurrentUser, publishId: number): Promise<KeptExercises> {
@@ -15,7 +16,7 @@ export async function exercisesToKeep(context: AppContext, currentUser: CurrentU
     sets.map(async ({ setId, live: { title, documentIndex, shuffle, items } }) => {
       const versions = await versionsOf(
         context.db,
-        items.map(({ versionId }) => versionId),
+        (await practiceItems(context, items)).map(({ versionId }) => versionId),
       );
       const questions = versions.map((version) => ({ ...shownQuestion(version), key: version.key }));
       return { setId, publishId, title, documentIndex, shuffle, questions };

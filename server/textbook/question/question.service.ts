@@ -35,7 +35,7 @@ import {
   questionHeads,
 } from './question.queries.ts';
 
-export { cleanContent, hashOf, newPartId, type QuestionContent };
+export { cleanContent, hashOf, newPartId, stemTextOf as stemOf, type QuestionContent };
 export type { TeacherFilter };
 
 const LOG = '题目';

@@ -36,7 +36,7 @@ import './book-detail.css';
 
 /** Only users who may download need it, so an anonymous visitor does not wait for it. */
 const DownloadCard = loadable(async () => (await import('../library/download-card.tsx')).DownloadCard, <Skeleton height={76} />);
-const TextbookContents = loadable(async () => (await import('./textbook-contents.tsx')).TextbookContents, <Skeleton height={480} />);
+const TextbookParts = loadable(async () => (await import('./textbook-parts.tsx')).TextbookParts, <Skeleton height={480} />);
 const TextbookCopy = loadable(async () => (await import('./textbook-contents.tsx')).TextbookCopy);
 const WorkCollections = loadable(async () => (await import('./work-collections.tsx')).WorkCollections, null);
 const BookAway = loadable(async () => (await import('./book-unavailable.tsx')).BookAway, <BookDetailSkeleton aside />);
@@ -101,7 +101,7 @@ function BookPage({ book, error }: { book: BookDetail; error: unknown }) {
             </div>
           ) : null}
           <BookBlurb html={book.intro} fallback={book.brief} language={book.language} />
-          {book.kind === 'textbook' ? <TextbookContents book={book} whole={whole} /> : <BookContents book={book} whole={whole} />}
+          {book.kind === 'textbook' ? <TextbookParts book={book} whole={whole} /> : <BookContents book={book} whole={whole} />}
           <BookScore book={book} whole={whole} />
           {book.authorIntro ? (
             <section className="book-part">

@@ -12,13 +12,20 @@ import { Sheet } from '../frame/sheet.tsx';
 import { Wrong } from './join-sheet.tsx';
 import { classPath, refreshTeaching } from './teaching-queries.ts';
 
+interface Props {
+  course: CourseCard | null;
+  /** Chosen at first for a new course. */
+  books?: readonly number[];
+  close: () => void;
+}
+
 /** A course; a new one with its first class, so that the teacher has a code to give out at once. */
-export function CourseSheet({ course, close }: { course: CourseCard | null; close: () => void }) {
+export function CourseSheet({ course, books: begunWith = [], close }: Props) {
   const navigate = useNavigate();
   const [name, setName] = useState(course?.name ?? '');
   const [className, setClassName] = useState('1班');
   const [intro, setIntro] = useState(course?.intro ?? '');
-  const [publishIds, setBooks] = useState<readonly number[]>(course?.publishIds ?? []);
+  const [publishIds, setBooks] = useState<readonly number[]>(course?.publishIds ?? begunWith);
   const [termFrom, setFrom] = useState(course?.termFrom ?? '');
   const [termTo, setTo] = useState(course?.termTo ?? '');
   const [missingAsZero, setMissing] = useState(course?.missingAsZero ?? '1');

@@ -4,6 +4,9 @@ import { courseClassMachine } from '../../../contract/teaching/course-class.mach
 import { MEMBER_STATES } from '../../../contract/teaching/teaching-limits.ts';
 import type { ClassCard } from '../../../contract/teaching/course-class.ts';
 import { deadlineText } from '../../../contract/deadline.ts';
+import { wrongCount } from '../../../contract/textbook/practice.ts';
+import { PRACTICE_PATH, WRONG_PATH } from '../../../contract/textbook/practice-path.ts';
+import { queryOf } from '../../api/query-client.ts';
 import { SectionHead } from '../frame/section-head.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { AssignmentRow } from './assignment-row.tsx';
@@ -24,6 +27,7 @@ export function Learning({ join }: { join: () => void }) {
     <>
       <Stale error={classes.error} />
       <UnsentNote />
+      <OwnPractice />
       {own.length === 0 ? (
         <Empty drawing="lamp" title="还没有加入班级" reason="向老师要六位的班级码，输入后就能看到作业。">
           <button type="button" className="button button-fill button-tall" onClick={join}>
@@ -51,6 +55,21 @@ export function Learning({ join }: { join: () => void }) {
         </>
       )}
     </>
+  );
+}
+
+/** The way to the wrong book and the exercises, with the number of questions in it. */
+function OwnPractice() {
+  const { data } = useQuery({ ...queryOf(wrongCount, {}), staleTime: 0 });
+  return (
+    <p className="teach-practice">
+      <Link className="button button-wash" to={WRONG_PATH}>
+        错题本{data && data.total > 0 ? ` ${data.total}` : ''}
+      </Link>
+      <Link className="button button-line" to={PRACTICE_PATH}>
+        我的练习
+      </Link>
+    </p>
   );
 }
 

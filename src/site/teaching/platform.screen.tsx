@@ -26,6 +26,8 @@ export function PlatformScreen() {
   const { now } = useSnapshot(session);
   const [search, setSearch] = useSearchParams();
   const [making, setMaking] = useState(false);
+  // The page of a textbook leads here to begin a course with it.
+  const withBook = Number(search.get('newCourse')) || 0;
   const signedIn = now.state === 'authenticated';
   const teaches = signedIn && hasPermission(now.permissions, 'teaching:course:teach');
   const tabs: readonly Tab[] = signedIn ? ['learn', 'teach', 'find'] : ['find'];
@@ -79,7 +81,9 @@ export function PlatformScreen() {
           close={() => open(tab === 'learn' ? {} : { tab })}
         />
       ) : null}
-      {making ? <CourseSheet course={null} close={() => setMaking(false)} /> : null}
+      {making || (withBook > 0 && teaches) ? (
+        <CourseSheet course={null} books={withBook > 0 ? [withBook] : []} close={() => (setMaking(false), withBook > 0 && open({ tab: 'teach' }))} />
+      ) : null}
     </div>
   );
 }

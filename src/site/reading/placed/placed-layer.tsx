@@ -15,11 +15,12 @@ import type { Opening } from '../session/opening.ts';
 import type { SheetProps } from '../sheet-props.ts';
 import { type ChipPlace, chipPlaces } from './chip-place.ts';
 import { PlacedPanel } from './placed-panel.tsx';
-import { chipName, chipWords, SIGNS } from './placed-words.ts';
+import { chapterEnd, chipName, chipWords, SIGNS } from './placed-words.ts';
 import './placed.css';
 
 const PlacedPlayer = loadable(async () => (await import('./placed-player.tsx')).PlacedPlayer);
 const PlacedExercise = loadable(async () => (await import('./placed-exercise.tsx')).PlacedExercise);
+const ChapterEnd = loadable(async () => (await import('./chapter-end.tsx')).ChapterEnd);
 const PlacedFilm = loadable(async () => (await import('./placed-player.tsx')).PlacedFilm);
 
 /** Fonts and pictures that load later move the text. */
@@ -33,7 +34,7 @@ export function PlacedLayer({ opening, reader }: Pick<SheetProps, 'opening' | 'r
   const { data } = usePlaced(opening);
   const { place } = useSnapshot(readingPage);
   const documentIndex = place?.documentIndex ?? -1;
-  const here = useMemo(() => data?.items.filter((item) => item.documentIndex === documentIndex) ?? NOTHING, [data, documentIndex]);
+  const here = useMemo(() => itemsOf(data?.items ?? NOTHING, documentIndex), [data, documentIndex]);
   const chips = useChips(stage, here);
   const [open, setOpen] = useState<PlacedItem | null>(null);
   const close = useMemo(() => () => setOpen(null), []);
@@ -77,7 +78,12 @@ export function PlacedLayer({ opening, reader }: Pick<SheetProps, 'opening' | 'r
       ) : null}
       {open?.set ? (
         <PlacedPanel kind="exercise" title={open.label} close={close}>
-          <PlacedExercise key={open.placedId} setId={open.set.setId} opening={opening} />
+          <PlacedExercise key={open.placedId} setId={open.set.setId} documentIndex={open.documentIndex} opening={opening} />
+        </PlacedPanel>
+      ) : null}
+      {open?.placedId === 0 ? (
+        <PlacedPanel kind="exercise" title={open.label} close={close}>
+          <ChapterEnd key={open.documentIndex} publishId={opening.card.publishId} documentIndex={open.documentIndex} />
         </PlacedPanel>
       ) : null}
       {open?.kind === 'watch' && open.track ? (
@@ -93,6 +99,13 @@ export function PlacedLayer({ opening, reader }: Pick<SheetProps, 'opening' | 'r
 async function saveFile(item: PlacedItem, { card, editionId, kept }: Opening): Promise<void> {
   if (kept && (await saveStoredFile(card.publishId, editionId, item))) return;
   await receiveFile({ method: 'GET', path: placedFile.path.replace('{placedId}', String(item.placedId)) });
+}
+
+/** The items of a document; one with exercises ends with what was done of them. */
+function itemsOf(items: readonly PlacedItem[], documentIndex: number): readonly PlacedItem[] {
+  const own = items.filter((item) => item.documentIndex === documentIndex);
+  if (own.length === 0) return NOTHING;
+  return own.some(({ set }) => set) ? [...own, chapterEnd(documentIndex)] : own;
 }
 
 /** What is placed in the opened edition: of a copy what was stored with it, else what the server says now. */

@@ -1,0 +1,4 @@
+/** T3: exercises of a chapter, and the wrong book. */
+export const PRACTICE_PATH = '/cms/main/practice';
+export const WRONG_PATH = `${PRACTICE_PATH}?wrong=1`;
+export const setPath = (setId: number): string => `${PRACTICE_PATH}?set=${setId}`;

@@ -1,0 +1,129 @@
+import type { DataOf } from '../../../contract/endpoint.ts';
+import { isScored } from '../../../contract/textbook/scored-question.ts';
+import type { exercisesOfWork, PracticeQuestion, wrongBook, WrongQuestion } from '../../../contract/textbook/practice.ts';
+import { practised, practiceStates } from '../../../contract/textbook/wrong-book.ts';
+import { GONE } from '../../catalog/book.service.ts';
+import type { AppContext } from '../../context.ts';
+import { missing } from '../../http/app-error.ts';
+import type { CurrentUser } from '../../http/current-user.ts';
+import { chapterNames, practiceWorks, type PracticeWork } from '../exercise/exercise.service.ts';
+import { headsOfQuestions, shownQuestion, stemOf, versionMap } from '../question/question.service.ts';
+import { logOf } from './practice-log.service.ts';
+
+/** Signs of a question in a list. */
+const STEM = 80;
+
+interface Place {
+  readonly work: PracticeWork;
+  readonly set: PracticeWork['sets'][number];
+  readonly versionId: number;
+}
+
+/** Returns where each question can be practised now: in the newest version of those in the exercises that the user may do. */
+function placesOf(works: Iterable<PracticeWork>): Map<number, Place> {
+  const places = new Map<number, Place>();
+  for (const work of works)
+    for (const set of work.sets)
+      if (set.open)
+        for (const { questionId, versionId } of set.items)
+          if (versionId > (places.get(questionId)?.versionId ?? 0)) places.set(questionId, { work, set, versionId });
+  return places;
+}
+
+export async function wrongBookOf(context: AppContext, currentUser: CurrentUser): Promise<DataOf<typeof wrongBook>> {
+  const states = practiceStates(await logOf(context, currentUser.userId));
+  const wrong = [...states].filter(([, { inBook }]) => inBook);
+  const works = await practiceWorks(
+    context,
+    currentUser,
+    wrong.map(([, { publishId }]) => publishId),
+  );
+  const places = placesOf(works.values());
+  const found = wrong.flatMap(([questionId, state]) => {
+    const place = places.get(questionId);
+    return place ? [{ questionId, state, place }] : [];
+  });
+  const versions = await versionMap(
+    context.db,
+    found.map(({ place }) => place.versionId),
+  );
+  const names = await chapterNames(
+    context,
+    [...works.values()].flatMap(({ editionId }) => editionId ?? []),
+  );
+  const items = found.flatMap(({ questionId, state, place: { work, set, versionId } }): WrongQuestion[] => {
+    const version = versions.get(versionId);
+    if (!version) return [];
+    const { times, wrong: missed, lastAt } = state;
+    return [
+      {
+        questionId,
+        versionId,
+        setId: set.setId,
+        publishId: work.publishId,
+        bookTitle: work.title,
+        documentIndex: set.documentIndex,
+        chapterTitle: names.get(`${work.editionId}/${set.documentIndex}`) ?? '',
+        kind: version.shown.kind,
+        stem: [...stemOf(version.shown)].slice(0, STEM).join(''),
+        times,
+        wrong: missed,
+        lastAt,
+      },
+    ];
+  });
+  const chapter = ({ documentIndex }: WrongQuestion): number => documentIndex ?? Number.MAX_SAFE_INTEGER;
+  items.sort((a, b) => a.publishId - b.publishId || chapter(a) - chapter(b) || b.lastAt - a.lastAt || a.questionId - b.questionId);
+  return { items, closed: wrong.length - items.length };
+}
+
+/** The questions in the version that practice shows; those that the user may not practise now are left out. */
+export async function questionsFor(context: AppContext, currentUser: CurrentUser, questionIds: readonly number[]): Promise<PracticeQuestion[]> {
+  const heads = await headsOfQuestions(context.db, questionIds);
+  const works = await practiceWorks(
+    context,
+    currentUser,
+    heads.flatMap(({ publishId }) => publishId ?? []),
+  );
+  const places = placesOf(works.values());
+  const versions = await versionMap(
+    context.db,
+    questionIds.flatMap((id) => places.get(id)?.versionId ?? []),
+  );
+  return [...new Set(questionIds)].flatMap((id) => {
+    const place = places.get(id);
+    const version = place && versions.get(place.versionId);
+    return version ? [{ ...shownQuestion(version), setId: place.set.setId, publishId: place.work.publishId }] : [];
+  });
+}
+
+export async function exercisesFor(context: AppContext, currentUser: CurrentUser | null, publishId: number): Promise<DataOf<typeof exercisesOfWork>> {
+  const work = (await practiceWorks(context, currentUser, [publishId])).get(publishId);
+  if (!work) throw missing(GONE);
+  const states = practiceStates(currentUser ? await logOf(context, currentUser.userId) : []);
+  const names = await chapterNames(context, work.editionId === null ? [] : [work.editionId]);
+  const versions = await versionMap(
+    context.db,
+    work.sets.flatMap(({ items }) => items.map(({ versionId }) => versionId)),
+  );
+  const places = placesOf([work]);
+  return {
+    publishId,
+    title: work.title,
+    wrong: [...states].filter(([id, { inBook }]) => inBook && places.has(id)).length,
+    sets: work.sets.map(({ setId, title, documentIndex, items, open }) => {
+      const shown = items.flatMap(({ versionId }) => versions.get(versionId) ?? []);
+      const scored = shown.filter((one) => isScored(one.shown)).map(({ questionId }) => questionId);
+      return {
+        setId,
+        title,
+        documentIndex,
+        chapterTitle: names.get(`${work.editionId}/${documentIndex}`) ?? '',
+        questions: shown.filter((one) => one.shown.kind !== 'text').length,
+        scored: scored.length,
+        ...practised(states, scored),
+        open,
+      };
+    }),
+  };
+}

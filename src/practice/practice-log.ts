@@ -1,0 +1,77 @@
+import { ratingOf, REVIEW, type ReviewEntry, type ReviewKind, type ReviewVerdict } from '../../contract/textbook/review-log.ts';
+import { currentPerson } from '../session/current-person.ts';
+import { deviceId } from '../sync/device-id.ts';
+import { putUnsent, release } from './practice-store.ts';
+import { wakePractice } from './practice-sender.ts';
+
+/** A question as practice shows it. */
+export interface PracticeTarget {
+  readonly questionId: number;
+  readonly versionId: number;
+  readonly setId: number | null;
+  readonly publishId: number;
+}
+
+/** Milliseconds that the row of a missed question waits for the second try. */
+const SECOND_TRY_MS = 120_000;
+
+/** `crypto.randomUUID` exists in secure contexts only. */
+const uuid = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte, at) => (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte).toString(16).padStart(2, '0'));
+  return [4, 2, 2, 2, 6].map((count) => hex.splice(0, count).join('')).join('-');
+};
+
+const entryFor = (target: PracticeTarget, kind: ReviewKind, more: Partial<ReviewEntry>): ReviewEntry => ({
+  id: uuid(),
+  questionId: target.questionId,
+  versionId: target.versionId,
+  setId: target.setId,
+  publishId: target.publishId,
+  at: Date.now(),
+  rating: 0,
+  verdict: '',
+  tries: 0,
+  ms: 0,
+  deviceId: deviceId(),
+  kind,
+  ...more,
+});
+
+/** The questions that are being practised, each with its row while a second try is possible. A visitor practises without a trace. */
+export class PracticeSitting {
+  readonly #open = new Map<number, ReviewEntry>();
+
+  /** Writes down a try. `ms`: since the question was shown. */
+  async note(target: PracticeTarget, verdict: ReviewVerdict, tries: number, ms: number): Promise<void> {
+    const userId = currentPerson();
+    if (userId === null) return;
+    const spent = Math.min(REVIEW.ms, Math.max(0, Math.round(ms)));
+    const known = this.#open.get(target.questionId);
+    const result = { rating: ratingOf(verdict, tries), verdict, tries: Math.min(tries, REVIEW.tries), ms: spent };
+    const entry = known ? { ...known, ...result } : entryFor(target, 'practice', result);
+    const again = verdict !== 'right' && tries === 1;
+    if (again) this.#open.set(target.questionId, entry);
+    else this.#open.delete(target.questionId);
+    await putUnsent(userId, { entry, heldUntil: again ? Date.now() + SECOND_TRY_MS : 0 }, known !== undefined);
+    wakePractice();
+  }
+
+  /** Ends the sitting: no second try follows. */
+  async leave(): Promise<void> {
+    const userId = currentPerson();
+    const ids = [...this.#open.values()].map(({ id }) => id);
+    this.#open.clear();
+    if (userId === null || ids.length === 0) return;
+    await release(userId, ids).catch(() => undefined);
+    wakePractice();
+  }
+}
+
+/** Puts a question into the wrong book or takes it out, by hand. */
+export async function setInWrongBook(target: PracticeTarget, kind: 'add' | 'remove'): Promise<void> {
+  const userId = currentPerson();
+  if (userId === null) return;
+  await putUnsent(userId, { entry: entryFor(target, kind, {}), heldUntil: 0 });
+  wakePractice();
+}
