@@ -43,7 +43,7 @@ export function Practice({ set, copy, wrongBook = false, end }: PracticeProps) {
   const shownAt = useRef(0);
   useEffect(() => {
     shownAt.current = performance.now();
-  }, [at, seed]);
+  }, []);
   useEffect(() => () => void sitting.leave(), [sitting]);
   const questions = useMemo(
     () =>
@@ -73,6 +73,7 @@ export function Practice({ set, copy, wrongBook = false, end }: PracticeProps) {
   });
   const go = (to: number): void => {
     setAt(to);
+    shownAt.current = performance.now();
     submit.reset();
     body.current?.scrollTo({ top: 0 });
     body.current?.focus({ preventScroll: true });

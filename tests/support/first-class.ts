@@ -1,8 +1,9 @@
 import { DAY_MS } from '../../contract/clock.ts';
+import { addFirstPractice, type FirstPractice } from './first-practice.ts';
 import type { Database } from '../../server/db/database.ts';
 
 /** A class of which the first reader is a student, with an open assignment and a finished attempt. */
-export interface FirstClass {
+export interface FirstClass extends FirstPractice {
   readonly classId: number;
   readonly memberId: number;
   readonly assignmentId: number;
@@ -52,5 +53,15 @@ export async function addFirstClass(db: Database, userId: number, secret: string
     .values({ classId, assignmentId, attemptId, itemId: 'q1', userId, content: secret, at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { studentQuestionId, classId, memberId, assignmentId, attemptId, attemptKey: KEY, regradeId, joinCode: CODE };
+  return {
+    ...(await addFirstPractice(db, userId, secret)),
+    studentQuestionId,
+    classId,
+    memberId,
+    assignmentId,
+    attemptId,
+    attemptKey: KEY,
+    regradeId,
+    joinCode: CODE,
+  };
 }

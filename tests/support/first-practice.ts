@@ -6,7 +6,12 @@ export interface FirstPractice {
   readonly questionVersionId: number;
 }
 
-export async function addFirstPractice(db: Database, userId: number, publishId: number, secret: string): Promise<FirstPractice> {
+export async function addFirstPractice(db: Database, userId: number, secret: string): Promise<FirstPractice> {
+  const { publicationId: publishId } = await db
+    .selectFrom('entitlement')
+    .select('publicationId')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
   const now = Date.now();
   const base = { createTime: now, updateTime: now };
   const { id: bankId } = await db

@@ -8,7 +8,6 @@ import { wavTune } from '../../server/seed/demo/wav-tune.ts';
 import { makeEpub } from './epub-maker.ts';
 import type { Bearer, TestContext } from './test-context.ts';
 import { addManuscript, SECRET } from './first-manuscript.ts';
-import { addFirstPractice, type FirstPractice } from './first-practice.ts';
 import { addSubmission } from './first-submission.ts';
 import { uploadText } from './first-upload.ts';
 import { prepareFile, upload } from './upload.ts';
@@ -19,7 +18,7 @@ export { SECRET } from './first-manuscript.ts';
 export const PAID_WORDS = '买了才能读';
 
 /** The ids and names of what belongs to the first reader, or is visible to staff only. */
-export interface FirstReader extends FirstContest, FirstEarnings, FirstPractice {
+export interface FirstReader extends FirstContest, FirstEarnings {
   readonly userId: number;
   readonly bearer: Bearer;
   readonly sessionId: string;
@@ -391,7 +390,6 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
     seatId,
     invoiceId,
     ...(await addFirstEarnings(db, userId, SECRET)),
-    ...(await addFirstPractice(db, userId, paid, SECRET)),
     noticeId,
     roleId,
     entitlementId,

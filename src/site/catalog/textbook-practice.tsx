@@ -8,8 +8,8 @@ import { session } from '../../session/session.store.ts';
 import { Icon } from '../frame/icon.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
-import { exercisesOf } from '../textbook/practice-queries.ts';
-import { progressWords, rateWords } from '../textbook/practice-words.ts';
+import { exercisesOf } from '../../practice/practice-queries.ts';
+import { progressWords, rateWords } from '../../practice/practice-words.ts';
 import './textbook-practice.css';
 
 /** The exercises of a textbook by chapter, with what was done of each. */

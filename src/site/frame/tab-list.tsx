@@ -33,7 +33,7 @@ export function Tabs<T extends string>({ id, label, tabs, tab, open, children }:
   };
   return (
     <>
-      <div ref={list} className="tabs" role="tablist" aria-label={label} onKeyDown={step}>
+      <div ref={list} className="tabs" role="tablist" aria-label={label}>
         {tabs.map(([one, name]) => (
           <button
             key={one}
@@ -44,6 +44,7 @@ export function Tabs<T extends string>({ id, label, tabs, tab, open, children }:
             aria-controls={`${id}-panel`}
             tabIndex={tab === one ? 0 : -1}
             onClick={() => open(one)}
+            onKeyDown={step}
           >
             {name}
           </button>

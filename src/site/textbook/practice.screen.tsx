@@ -7,7 +7,7 @@ import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { ListSkeleton, PracticeSkeleton } from './practice-skeleton.tsx';
-import { oneSet, ownBooks, wrongList } from './practice-queries.ts';
+import { oneSet, ownBooks, wrongList } from '../../practice/practice-queries.ts';
 import { WrongBook } from './wrong-book.tsx';
 import './practice-page.css';
 

@@ -16,7 +16,7 @@ import { announce } from '../frame/dialogs.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { ListSkeleton, PracticeSkeleton } from './practice-skeleton.tsx';
-import { someQuestions, wrongList } from './practice-queries.ts';
+import { someQuestions, wrongList } from '../../practice/practice-queries.ts';
 import '../catalog/browse.css';
 
 const dayOf = (at: number): string => shortDate(new Date(at + SHANGHAI_MS).toISOString().slice(0, 10));

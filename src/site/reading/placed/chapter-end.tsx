@@ -5,8 +5,8 @@ import { PRACTICE_PATH, setPath, WRONG_PATH } from '../../../../contract/textboo
 import { currentPerson } from '../../../session/current-person.ts';
 import { Skeleton } from '../../frame/skeleton.tsx';
 import { classesOfBook } from '../../teaching/book-classes.ts';
-import { exercisesOf } from '../../textbook/practice-queries.ts';
-import { progressWords } from '../../textbook/practice-words.ts';
+import { exercisesOf } from '../../../practice/practice-queries.ts';
+import { progressWords } from '../../../practice/practice-words.ts';
 import './chapter-end.css';
 
 /** §7 the end of a chapter: what was done of its exercises, what is left, and the next assignment of the classes with this book. */

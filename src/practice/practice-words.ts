@@ -1,4 +1,4 @@
-import type { SetProgress } from '../../../contract/textbook/practice.ts';
+import type { SetProgress } from '../../contract/textbook/practice.ts';
 
 /** 做过 5/8 · 做对 4; without questions that the program judges only their number. */
 export const progressWords = ({ done, scored, right, questions }: SetProgress): string =>

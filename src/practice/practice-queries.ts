@@ -1,7 +1,7 @@
-import { loadExercises, loadQuestions, loadWrongBook } from '../../practice/practice-lists.ts';
-import { myTextbooks } from '../../../contract/textbook/shelf.ts';
-import { call, isAway } from '../../api/call.ts';
-import { loadSet, textbookCopies } from '../../practice/practice-source.ts';
+import { loadExercises, loadQuestions, loadWrongBook } from './practice-lists.ts';
+import { myTextbooks } from '../../contract/textbook/shelf.ts';
+import { call, isAway } from '../api/call.ts';
+import { loadSet, textbookCopies } from './practice-source.ts';
 
 const own = { staleTime: 0, retry: false } as const;
 
