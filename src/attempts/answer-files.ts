@@ -11,6 +11,7 @@ import { sendFile } from '../uploads/resumable-upload.ts';
 import { answerFileHere, changeAnswerFile, putAnswerFile, removeAnswerFiles, type AnswerFile } from './answer-file-store.ts';
 import { updateAttempt } from './attempt-store.ts';
 import { smallerPhoto } from './smaller-photo.ts';
+import { newUuid } from '../api/new-uuid.ts';
 
 const keyFor = async (userId: number): Promise<CryptoKey | null> => (await storedKey(userId)) ?? (await prepareKey(userId).catch(() => null));
 
@@ -22,7 +23,7 @@ export async function takeFile(userId: number, attemptKey: string, given: File, 
   const file = kind === 'photo' ? await smallerPhoto(given) : given;
   if (file.size === 0) throw new CallError(CODE.invalid, '文件是空的，请重新选择');
   if (file.size > TEACHING.fileBytes) throw new CallError(CODE.invalid, `文件超过${TEACHING.fileBytes / MB}MB，请压缩后再选`);
-  const fileKey = crypto.randomUUID();
+  const fileKey = newUuid();
   const one = { attemptKey, fileKey, kind, file, uploadUrl: '' };
   const key = await keyFor(userId).catch(() => null);
   try {

@@ -3,6 +3,7 @@ import { currentPerson } from '../session/current-person.ts';
 import { deviceId } from '../sync/device-id.ts';
 import { putUnsent, release } from './practice-store.ts';
 import { wakePractice } from './practice-sender.ts';
+import { newUuid } from '../api/new-uuid.ts';
 
 /** A question as practice shows it. */
 export interface PracticeTarget {
@@ -15,15 +16,8 @@ export interface PracticeTarget {
 /** Milliseconds that the row of a missed question waits for the second try. */
 const SECOND_TRY_MS = 120_000;
 
-/** `crypto.randomUUID` exists in secure contexts only. */
-const uuid = (): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = [...bytes].map((byte, at) => (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte).toString(16).padStart(2, '0'));
-  return [4, 2, 2, 2, 6].map((count) => hex.splice(0, count).join('')).join('-');
-};
-
 const entryFor = (target: PracticeTarget, kind: ReviewKind, more: Partial<ReviewEntry>): ReviewEntry => ({
-  id: uuid(),
+  id: newUuid(),
   questionId: target.questionId,
   versionId: target.versionId,
   setId: target.setId,

@@ -10,6 +10,7 @@ import { currentPerson } from '../session/current-person.ts';
 import { PracticeSitting, setInWrongBook } from './practice-log.ts';
 import { tryAnswer, type Copy, type PracticeSet, type Tried } from './practice-source.ts';
 import './practice.css';
+import { newUuid } from '../api/new-uuid.ts';
 
 interface Work {
   readonly answer: Answer;
@@ -35,7 +36,7 @@ const DONE_WORDS = { add: '已加入错题本', remove: '已移出错题本' } a
 
 /** One question a view: a try, a second one without penalty, then the key and the explanation. Nothing counts; users who are signed in find what they missed in the wrong book. */
 export function Practice({ set, copy, wrongBook = false, end }: PracticeProps) {
-  const [seed, setSeed] = useState(() => crypto.randomUUID());
+  const [seed, setSeed] = useState(() => newUuid());
   const [at, setAt] = useState(0);
   const [works, setWorks] = useState<Readonly<Record<number, Work>>>({});
   const [sitting] = useState(() => new PracticeSitting());
@@ -80,7 +81,7 @@ export function Practice({ set, copy, wrongBook = false, end }: PracticeProps) {
   };
   if (!question)
     return (
-      <End questions={set.questions} works={works} again={() => (void sitting.leave(), setWorks({}), setSeed(crypto.randomUUID()), go(0))}>
+      <End questions={set.questions} works={works} again={() => (void sitting.leave(), setWorks({}), setSeed(newUuid()), go(0))}>
         {end}
       </End>
     );

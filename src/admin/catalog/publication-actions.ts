@@ -13,7 +13,7 @@ import {
   type PublicationStatus,
 } from '../../../contract/catalog/publication.ts';
 import { publicationMachine } from '../../../contract/catalog/publication.machine.ts';
-import { newRequestId } from '../../api/request-id.ts';
+import { newUuid } from '../../api/new-uuid.ts';
 import { call } from '../../api/call.ts';
 import { machineEvents, type MachineEvent } from '../state-machine/machine-events.ts';
 import { type EventValues, noValues, RecallFields, ReprintFields } from './publication-event-fields.tsx';
@@ -85,7 +85,7 @@ export function usePublicationEvents() {
   function ask(publication: Pick<Publication, 'publishId' | 'title' | 'editionId' | 'layoutFaults'>, action: Action): void {
     let reason = '';
     const values = noValues();
-    const requestId = newRequestId();
+    const requestId = newUuid();
     const layout = layoutWarning(publication, action);
     const form = FIELDS[action.event];
     const asked = form ? undefined : action.reason?.message.replace('请填写', '');

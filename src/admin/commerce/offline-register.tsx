@@ -8,7 +8,7 @@ import { uploadMoneyFile } from '../../../contract/commerce/invoice.ts';
 import { metaOf, type StoredFile } from '../../../contract/field.ts';
 import { AMOUNT_WORDS, fenOf } from '../../../contract/money-input.ts';
 import { call } from '../../api/call.ts';
-import { newRequestId } from '../../api/request-id.ts';
+import { newUuid } from '../../api/new-uuid.ts';
 import { allOf } from '../../api/all-of.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { price } from '../../format/number.ts';
@@ -78,7 +78,7 @@ export function RegisterDrawer({ orderNo: given, onClose }: { orderNo: string; o
 function MoneyForm({ orderNo, payFen, onClose }: { orderNo: string; payFen: number; onClose: () => void }) {
   const client = useQueryClient();
   const { act } = useActs(() => client.invalidateQueries(allOf(offlineList)));
-  const [requestId] = useState(() => newRequestId());
+  const [requestId] = useState(() => newUuid());
   const [draft, setDraft] = useState(EMPTY);
   const [busy, setBusy] = useState(false);
   // A file arrives later than it was chosen: it must not undo what was typed meanwhile.

@@ -14,7 +14,7 @@ import {
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { partOf, sum } from '../../../contract/money.ts';
 import { allOf } from '../../api/all-of.ts';
-import { newRequestId } from '../../api/request-id.ts';
+import { newUuid } from '../../api/new-uuid.ts';
 import { call } from '../../api/call.ts';
 import { price } from '../../format/number.ts';
 import { errorMessage } from '../ui/error-message.ts';
@@ -35,7 +35,7 @@ export const mayRefund = (order: StaffOrder): boolean =>
 export function StaffRefundForm({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();
-  const [requestId] = useState(() => newRequestId());
+  const [requestId] = useState(() => newUuid());
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map());
   const [reason, setReason] = useState<(typeof STAFF_REFUND_REASONS)[number]>();
   const [note, setNote] = useState('');

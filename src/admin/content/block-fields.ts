@@ -1,4 +1,5 @@
 import { BLOCK_LIMITS, BLOCK_NAMES, type PageBlock, type PageBlockKind } from '../../../contract/content/page-block.ts';
+import { newUuid } from '../../api/new-uuid.ts';
 
 export interface BlockField {
   readonly key: string;
@@ -105,7 +106,7 @@ export const emptyItem = (kind: PageBlockKind): Record<string, unknown> => empty
 /** Returns an empty block; a list starts with one item. */
 export function newBlock(kind: PageBlockKind): DraftBlock {
   const { fields, items } = BLOCK_FORMS[kind];
-  return { id: crypto.randomUUID(), kind, ...emptyOf(fields), ...(items ? { [items.key]: [emptyItem(kind)] } : {}) };
+  return { id: newUuid(), kind, ...emptyOf(fields), ...(items ? { [items.key]: [emptyItem(kind)] } : {}) };
 }
 
 export type DraftItem = Readonly<Record<string, unknown>>;

@@ -10,6 +10,7 @@ import { BLOCK_LIMITS, BLOCK_NAMES, type PageBlockKind } from '../../../contract
 import { BLOCK_KINDS, blockLine, newBlock, type DraftBlock } from './block-fields.ts';
 import { BlockForm } from './block-form.tsx';
 import { moved } from './move.ts';
+import { newUuid } from '../../api/new-uuid.ts';
 
 interface Props {
   readonly blocks: readonly DraftBlock[];
@@ -112,7 +113,7 @@ export function BlockList({ blocks, disabled, onChange }: Props) {
                     icon={<CopyOutlined />}
                     aria-label={`复制${name}`}
                     disabled={disabled || full}
-                    onClick={() => insert({ ...block, id: crypto.randomUUID() }, index + 1)}
+                    onClick={() => insert({ ...block, id: newUuid() }, index + 1)}
                   />
                   <Button
                     size="small"

@@ -16,7 +16,7 @@ import { Sheet } from '../frame/sheet.tsx';
 import { ChannelChoices } from './channel-choice.tsx';
 import { CART_PATH, orderPath, ORDERS_PATH, preview, refreshOrders, totalOf, type ShownLine } from './commerce-queries.ts';
 import { openChannel } from './open-channel.ts';
-import { newRequestId } from '../../api/request-id.ts';
+import { newUuid } from '../../api/new-uuid.ts';
 import { SeatCount } from './seat-count.tsx';
 import { useLeaving } from './use-leaving.ts';
 import './commerce.css';
@@ -51,7 +51,7 @@ export function CheckoutSheet({ lines, fromCart = false, copies = null, from = '
   // While the price of another number of copies is asked for, the former one is shown and cannot be paid.
   const asked = useQuery({ ...preview(ids, seats), placeholderData: (before) => before });
   // One order for as long as the sheet is open, whatever is tapped twice; and one attempt for each channel.
-  const [requestIds] = useState(() => ({ order: newRequestId(), pay: new Map<Channel, string>() }));
+  const [requestIds] = useState(() => ({ order: newUuid(), pay: new Map<Channel, string>() }));
   const [placed, setPlaced] = useState<string | null>(null);
   const [agreed, setAgreed] = useState(() => new Map(lines.map(({ publishId, shownFen }) => [publishId, shownFen])));
   const [chosen, choose] = useState<Channel>();
@@ -89,7 +89,7 @@ export function CheckoutSheet({ lines, fromCart = false, copies = null, from = '
       }
       const first = sold[0];
       if (from && first) setPendingIntent('read-on', { publishId: first.publishId, address: from });
-      const requestId = requestIds.pay.get(channel) ?? newRequestId();
+      const requestId = requestIds.pay.get(channel) ?? newUuid();
       requestIds.pay.set(channel, requestId);
       if (await openChannel(orderNo, channel, requestId)) return leave();
       close();

@@ -6,7 +6,7 @@ import { INVOICE_KINDS, type InvoiceKind } from '../../../contract/commerce/invo
 import { addInvoiceTitle, applyInvoice, invoicePreview } from '../../../contract/commerce/invoice.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { newRequestId } from '../../api/request-id.ts';
+import { newUuid } from '../../api/new-uuid.ts';
 import { price } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
 import { toast } from '../frame/dialogs.ts';
@@ -24,7 +24,7 @@ export function InvoiceSheet({ orderNo, close }: { orderNo: string; close: () =>
   const navigate = useNavigate();
   const asked = useQuery({ ...queryOf(invoicePreview, { params: { orderNo } }), staleTime: 0 });
   const saved = useQuery(titles());
-  const [requestId] = useState(newRequestId);
+  const [requestId] = useState(newUuid);
   const [kind, setKind] = useState<InvoiceKind>('normal');
   const [picked, pick] = useState<number>();
   const [draft, setDraft] = useState<TitleDraft>(EMPTY_TITLE);

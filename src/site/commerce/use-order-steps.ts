@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';
 import { orderPath, refreshOrders } from './commerce-queries.ts';
 import { openChannel } from './open-channel.ts';
-import { newRequestId } from '../../api/request-id.ts';
+import { newUuid } from '../../api/new-uuid.ts';
 import { useLeaving } from './use-leaving.ts';
 
 export const WAITING = '支付结果确认中，通常几秒，最长30分钟，不必重复支付';
@@ -43,14 +43,14 @@ export function useOrderSteps(card: OrderCard) {
     pay: (chosen?: Channel) =>
       run(async () => {
         if (chosen) {
-          if (await openChannel(orderNo, chosen, newRequestId())) leave();
+          if (await openChannel(orderNo, chosen, newUuid())) leave();
           return;
         }
         const { channels } = await call(orderChannels, { params: { orderNo } });
         const [first, ...others] = channels;
         if (!first) return void toast(NO_CHANNEL);
         if (others.length > 0 && !location.search.includes(orderNo)) return void navigate(orderPath(orderNo));
-        if (await openChannel(orderNo, first.channel, newRequestId())) return leave();
+        if (await openChannel(orderNo, first.channel, newUuid())) return leave();
         if (!location.search.includes(orderNo)) void navigate(orderPath(orderNo));
       }),
     check: () =>

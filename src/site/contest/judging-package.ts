@@ -10,6 +10,7 @@ import { deviceStore, withTimeout } from '../../storage/device-store.ts';
 import { reportIfFull } from '../../storage/storage-full.ts';
 import { aloneAs, createOutbox } from '../../sync/outbox.ts';
 import { refreshTasks } from './judge-queries.ts';
+import { newUuid } from '../../api/new-uuid.ts';
 
 /** Tasks, files, drafts and unsent scores of a judge on this device, each below the id of the user. Their end: `src/storage/registry.ts`. */
 const store = deviceStore('shuzhou-judging', 'judging');
@@ -171,7 +172,7 @@ async function markSubmitted(userId: number, place: TaskPlace, draft: TaskDraft)
 }
 
 /** Names one submission of a score: the server takes it once, however often it is sent. */
-export const scoreKey = (place: TaskPlace): string => `${placeKey(place)}-${crypto.randomUUID()}`;
+export const scoreKey = (place: TaskPlace): string => `${placeKey(place)}-${newUuid()}`;
 
 /** Puts a score into the queue; it is sent once, whatever happens to the answer, by its key. */
 export async function queueScore(userId: number, place: TaskPlace, draft: TaskDraft, title: string, key = scoreKey(place)): Promise<void> {

@@ -5,7 +5,7 @@ import { applyWithdraw } from '../../../contract/earnings/withdraw.ts';
 import { AMOUNT_WORDS, fenOf } from '../../../contract/money-input.ts';
 import { yuan } from '../../../contract/money.ts';
 import { call } from '../../api/call.ts';
-import { newRequestId } from '../../api/request-id.ts';
+import { newUuid } from '../../api/new-uuid.ts';
 import { price } from '../../format/number.ts';
 import { toast } from '../frame/dialogs.ts';
 import { Sheet } from '../frame/sheet.tsx';
@@ -14,7 +14,7 @@ import { payeeQuery, refreshRevenue } from './revenue-queries.ts';
 
 /** How much is withdrawn, and to which account. */
 export function WithdrawSheet({ availableFen, close }: { availableFen: number; close: () => void }) {
-  const [requestId] = useState(newRequestId);
+  const [requestId] = useState(newUuid);
   const [amount, setAmount] = useState(yuan(Math.min(availableFen, WITHDRAW.mostFen)));
   const { data } = useQuery(payeeQuery());
   const fen = fenOf(amount);

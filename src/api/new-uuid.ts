@@ -1,5 +1,5 @@
 /** A random UUID. `crypto.randomUUID` does not exist on pages without HTTPS, such as a server in the local network. */
-export function newRequestId(): string {
+export function newUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
