@@ -34,7 +34,7 @@ export type SentEntry = z.output<typeof entry>;
 
 /**
  * Takes rows of the log of practice from a device, each once for good, and answers the rows of the account after the cursor: those of the other devices, and
- * its own with corrected times. A row of a question to which the user has no right is refused and stops no other.
+ * its own with corrected times. A row of a question to which the user has no right is rejected and stops no other.
  */
 export const syncReview = endpoint('POST /cms/review/sync', {
   summary: '同步练习记录',
@@ -47,7 +47,7 @@ export const syncReview = endpoint('POST /cms/review/sync', {
   }),
   data: z.object({
     acknowledged: z.array(z.string()),
-    refused: z.array(z.object({ id: z.string(), why: z.string() })),
+    rejected: z.array(z.object({ id: z.string(), why: z.string() })),
     rows: z.array(entry),
     cursor: z.number(),
     /** There are more rows after this cursor. */

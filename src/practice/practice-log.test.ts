@@ -32,7 +32,7 @@ let log: ReviewEntry[] = [];
 const target = { questionId: 5, versionId: 6, setId: 1, publishId: 2 };
 const taken = ({ cursor, rows }: Body) => {
   for (const row of rows) if (!log.some(({ id }) => id === row.id)) log.push({ ...row, at: row.at - 1_000 });
-  return { acknowledged: rows.map(({ id }) => id), refused: [], rows: log.slice(cursor), cursor: log.length, more: false };
+  return { acknowledged: rows.map(({ id }) => id), rejected: [], rows: log.slice(cursor), cursor: log.length, more: false };
 };
 const offline = () => {
   throw new CallError(OFFLINE, '没有网络');

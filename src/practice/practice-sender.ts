@@ -16,12 +16,12 @@ async function exchange(userId: number, rows: readonly ReviewEntry[]): Promise<b
   const cursor = await cursorOf(userId);
   try {
     const answer = await call(syncReview, { body: { sentAt: Date.now(), cursor, rows: rows.map((row) => ({ ...row })) } }, { known: true });
-    await settle(userId, { ...answer, refused: answer.refused.map(({ id }) => id) });
+    await settle(userId, { ...answer, rejected: answer.rejected.map(({ id }) => id) });
     return answer.more && answer.cursor > cursor;
   } catch (error) {
     // The server has read the rows and can never take one of them: it is found by sending each alone, so that it stops no other.
     if (!(error instanceof CallError) || error.byStatus || error.code !== CODE.invalid || rows.length === 0) throw error;
-    if (rows.length === 1) await settle(userId, { acknowledged: [], refused: rows.map(({ id }) => id), rows: [], cursor });
+    if (rows.length === 1) await settle(userId, { acknowledged: [], rejected: rows.map(({ id }) => id), rows: [], cursor });
     else for (const row of rows) await exchange(userId, [row]);
     return false;
   }

@@ -73,14 +73,14 @@ export const cursorOf = (userId: number): Promise<number> =>
 /** What the server answered about rows of this device. */
 export interface SyncAnswer {
   readonly acknowledged: readonly string[];
-  readonly refused: readonly string[];
+  readonly rejected: readonly string[];
   /** Rows of the account after the cursor of the call, with the times by which the server counts. */
   readonly rows: readonly ReviewEntry[];
   readonly cursor: number;
 }
 
-export async function settle(userId: number, { acknowledged, refused, rows: log, cursor }: SyncAnswer): Promise<void> {
-  for (const id of [...acknowledged, ...refused]) passing.delete(keyOf(userId, 'unsent', id));
+export async function settle(userId: number, { acknowledged, rejected, rows: log, cursor }: SyncAnswer): Promise<void> {
+  for (const id of [...acknowledged, ...rejected]) passing.delete(keyOf(userId, 'unsent', id));
   let left = 0;
   await store('readwrite', async (rows) => {
     for (const id of acknowledged) {
@@ -89,7 +89,7 @@ export async function settle(userId: number, { acknowledged, refused, rows: log,
       if (waiting) rows.put(waiting.entry, keyOf(userId, 'stored', id));
       rows.delete(key);
     }
-    for (const id of refused) rows.delete(keyOf(userId, 'unsent', id));
+    for (const id of rejected) rows.delete(keyOf(userId, 'unsent', id));
     for (const row of log) {
       rows.delete(keyOf(userId, 'unsent', row.id));
       rows.put(row, keyOf(userId, 'stored', row.id));

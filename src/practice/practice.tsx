@@ -70,7 +70,11 @@ export function Practice({ set, copy, wrongBook = false, end }: PracticeProps) {
       if (isRemembered(verdict)) await sitting.note(asked, verdict, work.tries + 1, ms).catch(() => undefined);
       return result;
     },
-    onSuccess: (result) => change({ result, tries: work.tries + 1 }),
+    onSuccess: (result) => {
+      change({ result, tries: work.tries + 1 });
+      // The button that was pressed is disabled now and would take no key.
+      body.current?.focus({ preventScroll: true });
+    },
   });
   const go = (to: number): void => {
     setAt(to);

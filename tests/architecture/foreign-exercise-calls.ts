@@ -5,7 +5,7 @@ const no = (code: number, asked: Omit<ForeignCall, 'says'>): ForeignCall => ({ .
 
 /** Calls of `foreign-calls.ts` for exercises: a set that is not published, or of a work without a right, is not there. */
 export const EXERCISE_CALLS: Readonly<Record<string, (of: FirstReader) => ForeignCall | readonly ForeignCall[]>> = {
-  'GET /cms/exercise/getInfo/{setId}': () => no(404, { params: { setId: 1 } }),
+  'GET /cms/exercise/getInfo/{setId}': () => [no(403, { params: { setId: 1 } }), no(404, { params: { setId: 999_999 } })],
   'GET /cms/exercise/kept/{publishId}': ({ paid }) => no(403, { params: { publishId: paid } }),
   'GET /cms/exercise/ofWork/{publishId}': ({ paid, draft }) => [
     { params: { publishId: paid }, says: { code: 200, data: { wrong: 0 } } },
@@ -40,5 +40,8 @@ export const EXERCISE_CALLS: Readonly<Record<string, (of: FirstReader) => Foreig
     },
     says: { code: 200, data: { acknowledged: [], rows: [] } },
   }),
-  'POST /cms/exercise/answer': () => no(404, { body: { setId: 1, versionId: 1, answer: 'a', attempt: 1 } }),
+  'POST /cms/exercise/answer': () => [
+    no(403, { body: { setId: 1, versionId: 1, answer: 'a', attempt: 1 } }),
+    no(404, { body: { setId: 999_999, versionId: 1, answer: 'a', attempt: 1 } }),
+  ],
 };

@@ -60,7 +60,7 @@ export async function takeReview(context: AppContext, currentUser: CurrentUser, 
   const found = await reviewRowsAfter(context.db, currentUser.userId, cursor > last ? 0 : cursor, REVIEW.rows);
   return {
     acknowledged: allowed.filter(({ id }) => !full.has(id)).map(({ id }) => id),
-    refused: [...[...why].map(([id, reason]) => ({ id, why: reason })), ...[...full].map((id) => ({ id, why: FULL }))],
+    rejected: [...[...why].map(([id, reason]) => ({ id, why: reason })), ...[...full].map((id) => ({ id, why: FULL }))],
     rows: found.map(entryOf),
     cursor: found.at(-1)?.seq ?? last,
     more: found.length === REVIEW.rows,

@@ -101,7 +101,7 @@ describe('E135 POST /cms/review/sync', () => {
     const who = await t.as('third');
     const rows = [entry(free), entry(free, 'right', 1)];
     const first = await sync(who, rows);
-    expect(first.data).toMatchObject({ acknowledged: rows.map(({ id }) => id), refused: [], cursor: 2, more: false });
+    expect(first.data).toMatchObject({ acknowledged: rows.map(({ id }) => id), rejected: [], cursor: 2, more: false });
     // Sent again with another content, as after a lost answer: the first one stays.
     const again = await sync(who, [{ ...rows[0], verdict: 'right', rating: 3, tries: 1 }], first.data.cursor);
     expect(again.data).toMatchObject({ acknowledged: [rows[0]?.id], rows: [], cursor: 2 });
@@ -126,7 +126,7 @@ describe('E135 POST /cms/review/sync', () => {
     expect(second.at).toBeLessThanOrEqual(Date.now());
   });
 
-  test('a row is refused alone: without a right, for assignments, of another book, with a version of another question', async () => {
+  test('a row is rejected alone: without a right, for assignments, of another book, with a version of another question', async () => {
     const own = (row: ReviewEntry): ReviewEntry => ({ ...row, id: row.id.replace('1000', '2000') });
     const cases = {
       trial: entry(free),
@@ -141,7 +141,7 @@ describe('E135 POST /cms/review/sync', () => {
     };
     const taken = async (who: Bearer, rows: readonly ReviewEntry[]) => {
       const { data } = await sync(who, rows);
-      return rows.map(({ id }) => (data.acknowledged.includes(id) ? 'yes' : (data.refused.find((one: { id: string }) => one.id === id)?.why ?? '')));
+      return rows.map(({ id }) => (data.acknowledged.includes(id) ? 'yes' : (data.rejected.find((one: { id: string }) => one.id === id)?.why ?? '')));
     };
     const NO_RIGHT = '您没有这部教材的使用权，这条记录没有保存';
     const NO_PRACTICE = '这道题不在教材的练习里，这条记录没有保存';
@@ -208,7 +208,7 @@ describe('T3 what the log shows', () => {
     await t.context.db.updateTable('entitlement').set({ revoked: '1' }).where('userId', '=', userId).execute();
     expect(await wrong(who)).toMatchObject({ items: [{ questionId: free.questionId }], closed: 1 });
     expect((await ask(who, 'GET', `/cms/review/questions/${list}`)).data).toMatchObject([free]);
-    expect((await sync(who, [byHand(paid, 'remove')])).data.refused).toEqual([]);
+    expect((await sync(who, [byHand(paid, 'remove')])).data.rejected).toEqual([]);
     expect(await wrong(who)).toMatchObject({ closed: 0 });
     await sync(who, [entry(free, 'right', 1, { at: Date.now() + 10 })]);
     expect(await wrong(who)).toEqual({ items: [], closed: 0 });
