@@ -97,6 +97,15 @@ export type BankRow = z.output<typeof questionBank.list.row>;
 
 const content = { shown: shownQuestion, key: questionKey, points: questionPoints };
 
+/** Stores a picture or a recording for the text of a question. Whoever reads the question reads it by its address, which cannot be guessed. */
+export const uploadQuestionFile = endpoint('POST /textbook/question/file', {
+  summary: '上传题目里的图片或录音',
+  access: ['textbook:exercise:add', 'textbook:exercise:edit', TEACH],
+  multipart: true,
+  data: z.object({ address: z.string() }),
+  timeout: 60_000,
+});
+
 /** Saves a question; a changed content becomes a new version. `ready` needs a possible key, else it fails with the line. */
 export const saveQuestion = endpoint('POST /textbook/question/save', {
   summary: '保存题目',

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { UPLOAD_POLICY } from '../http/headers.ts';
+import { rangeOf } from '../http/ranges.ts';
 
 /** A stored file to send: its key in the file store, and the name that the user sees. */
 export interface Sent {
@@ -12,14 +13,24 @@ export interface Sent {
   readonly bytes?: Buffer;
 }
 
-/** Sends a stored file under its original name; never as a page. */
-export async function sendFile(context: AppContext, reply: FastifyReply, file: Sent, disposition: 'inline' | 'attachment'): Promise<FastifyReply> {
+/** Sends a stored file under its original name; never as a page. `asked`: the range of the request, for players that read a recording in parts. */
+export async function sendFile(
+  context: AppContext,
+  reply: FastifyReply,
+  file: Sent,
+  disposition: 'inline' | 'attachment',
+  asked?: string,
+): Promise<FastifyReply> {
   const name = encodeURIComponent(file.name);
-  const content = file.bytes ?? (await context.files.read(file.key));
+  const range = asked === undefined || file.bytes ? null : rangeOf(asked, file.size);
+  if (range === 'outside') return reply.status(416).header('content-range', `bytes */${file.size}`).send();
+  const content = file.bytes ?? (await context.files.read(file.key, range ?? undefined));
+  if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
   return reply
     .headers({
       'content-type': file.mime,
-      'content-length': file.bytes?.length ?? file.size,
+      'content-length': range ? range.end - range.start + 1 : (file.bytes?.length ?? file.size),
+      'accept-ranges': 'bytes',
       'content-disposition': `${disposition}; filename*=UTF-8''${name}`,
       'download-filename': name,
       'access-control-expose-headers': 'Content-Disposition,download-filename',

@@ -52,14 +52,29 @@ export async function uploadsShown(db: Database): Promise<ReadonlySet<string>> {
   return shown;
 }
 
-const FILE_ID = /"fileId":(\d+)/g;
+/** Objects name files by keys such as `fileId`, `coverFileId` and `fileIds`; answers by `photos`, `recording` and `files`. */
+const FILE_ID = /"(?:(?:\w+F|f)ileIds?|photos|recording|files)":(?:(\d+)|\[([\d,\s]*))/g;
+const NAMED = ['%ileId%":%', '%"photos":[%'];
+/** Columns of numbers that name an uploaded file. */
+const FILE_COLUMN = /(?:^|_)file_id$/;
 
-/** Returns the ids of all uploaded files that a file field of any row contains. */
+/** Returns the ids of all uploaded files that any row names: in a column of its own, or in an object. An id of another kind of file keeps one more. */
 export async function uploadIdsShown(db: Database): Promise<ReadonlySet<number>> {
   const shown = new Set<number>();
-  await eachText(db, '%"fileId":%', (words) => {
-    for (const [, id = ''] of words.matchAll(FILE_ID)) shown.add(Number(id));
-  });
+  for (const pattern of NAMED)
+    await eachText(db, pattern, (words) => {
+      for (const [, one = '', many = ''] of words.matchAll(FILE_ID))
+        for (const id of `${one},${many}`.split(',')) if (id.trim() !== '') shown.add(Number(id));
+    });
+  const plain = db.withoutPlugins();
+  for (const { name: table, columns } of await db.introspection.getTables())
+    for (const { name } of columns) {
+      if (!FILE_COLUMN.test(name)) continue;
+      const column = sql.ref<number>(name);
+      const { rows } = await sql<{ id: number }>`select distinct ${column} as id from ${sql.table(table)} where ${column} is not null`.execute(plain);
+      for (const { id } of rows) shown.add(Number(id));
+      await setImmediate();
+    }
   return shown;
 }
 

@@ -302,7 +302,7 @@ test('runs from the scheduler and writes its result to the job log', async () =>
   expect(log).toMatchObject({ status: '0', jobMessage: expect.stringMatching(/^清理了0个版本、0段音视频，删除1个文件，腾出2MB，用时\d+毫秒$/) });
 });
 
-test('#33.25 removes an upload that nothing references for thirty days and keeps one that an article or an application references', async () => {
+test('#33.25 removes an upload that nothing references for thirty days and keeps one that an article, an application, an answer or a textbook references', async () => {
   const { db, files } = t.context;
   const old = Date.now() - 31 * DAY_MS;
   const keep = async (name: string, createTime: number): Promise<string> => {
@@ -315,6 +315,39 @@ test('#33.25 removes an upload that nothing references for thirty days and keeps
       .execute();
     return fileName;
   };
+  const idOf = async (name: string): Promise<number> =>
+    (await db.selectFrom('file').select('id').where('fileName', '=', name).executeTakeFirstOrThrow()).id;
+  const answered = { photo: await keep('e', old), recording: await keep('f', old), keyed: await keep('g', old), placed: await keep('h', old) };
+  const event = { deviceId: 'device-1', clock: 1, wallMs: 1, monoMs: 1, bootId: 'b', kind: 'answer', happenedAt: 1, receivedAt: 1, userId: editorId };
+  await db
+    .insertInto('attemptEvent')
+    .values({
+      ...event,
+      attemptKey: 'k',
+      seq: 1,
+      itemId: 'q1',
+      content: JSON.stringify({ answer: { photos: [await idOf(answered.photo)], recording: await idOf(answered.recording), files: [] } }),
+    })
+    .execute();
+  await db
+    .insertInto('answerFile')
+    .values({ userId: editorId, fileKey: 'k', attemptKey: 'k', fileId: await idOf(answered.keyed), at: old })
+    .execute();
+  await db
+    .insertInto('placedMedia')
+    .values({
+      publishId,
+      kind: 'file',
+      label: '资料',
+      mediaId: null,
+      setId: null,
+      fileId: await idOf(answered.placed),
+      editionId: 1,
+      documentIndex: 0,
+      createTime: old,
+      updateTime: old,
+    })
+    .execute();
   const names = { unused: await keep('a', old), shown: await keep('b', old), attached: await keep('c', old), fresh: await keep('d', Date.now()) };
   const base = { createTime: old, updateTime: old };
   await db
@@ -336,5 +369,5 @@ test('#33.25 removes an upload that nothing references for thirty days and keeps
     .execute();
   await sweepFiles(t.context, DAYS);
   const left = (await db.selectFrom('file').select('fileName').orderBy('id').execute()).map((row) => row.fileName);
-  expect(left).toEqual([names.shown, names.attached, names.fresh]);
+  expect(left).toEqual([...Object.values(answered), names.shown, names.attached, names.fresh]);
 });

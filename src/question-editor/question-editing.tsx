@@ -3,10 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { withFormulaSource } from '../../contract/textbook/formula-source.ts';
 import { keyProblems } from '../../contract/textbook/key-problems.ts';
 import { QUESTION_USES, type AnswerLanguage } from '../../contract/textbook/question-kind.ts';
-import { getQuestion, questionVersions, saveQuestion, type QuestionRow } from '../../contract/textbook/question.ts';
+import { getQuestion, questionVersions, saveQuestion, type QuestionRow, uploadQuestionFile } from '../../contract/textbook/question.ts';
 import { QUESTION, QUESTION_STATUS } from '../../contract/textbook/question-limits.ts';
 import type { SimplifiedTable } from '../../contract/textbook/text-folding.ts';
-import { upload } from '../../contract/system/file.ts';
 import { call } from '../api/call.ts';
 import { queryOf } from '../api/query-client.ts';
 import { emptyQuestion, type EditorValue } from './editor-value.ts';
@@ -24,7 +23,7 @@ const simplifiedQuery = {
 async function storeFile(file: File): Promise<string> {
   const body = new FormData();
   body.append('file', file);
-  return (await call(upload, { body })).fileName;
+  return (await call(uploadQuestionFile, { body })).address;
 }
 
 interface Editing {

@@ -20,7 +20,7 @@ export function fileRoutes(app: App): void {
   serve(app, downloadResource, async ({ context, currentUser, query, reply }) =>
     sendFile(context, reply, await fileByName(context, currentUser, query.resource), 'attachment'),
   );
-  // Uploads by the address that the upload returned: public pictures for everybody, other files with a session. The response is never an HTML page, whatever the bytes are.
+  // Uploads by the address that the upload returned: public pictures and recordings for everybody, other files with a session. The response is never an HTML page, whatever the bytes are.
   app.get('/profile/*', async (request, reply) => {
     try {
       const token = bearer(request);
@@ -28,7 +28,8 @@ export function fileRoutes(app: App): void {
       const file = await fileByName(app.context, currentUser, decodeURIComponent(request.url.split('?')[0] ?? ''));
       // A shared computer must not show the file of another user from its cache.
       if (!file.isPublic) reply.header('cache-control', 'private, no-store');
-      return await sendFile(app.context, reply, file, file.mime.startsWith('image/') ? 'inline' : 'attachment');
+      const shown = /^(?:image|audio)\//.test(file.mime);
+      return await sendFile(app.context, reply, file, shown ? 'inline' : 'attachment', request.headers.range);
     } catch (error) {
       return reply.status(404).send(reject(error, request, reply));
     }

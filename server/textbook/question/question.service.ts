@@ -18,6 +18,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import type { QuestionTable } from '../../db/tables/question-tables.ts';
 import { AppError, conflict, failed, missing } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
+import { openUploadsIn } from '../../system/file/open-upload.queries.ts';
 import { bankFor } from './question-bank.service.ts';
 import { cleanContent, hashOf, newPartId, stemTextOf, type CleanedContent, type QuestionContent } from './question-content.format.ts';
 import { banksOf, mayUseBank } from './question.policy.ts';
@@ -306,6 +307,7 @@ export async function saveQuestionOf(caller: RequestCaller, body: Save): Promise
     if (before && before.bankId !== body.bankId) throw failed('题目不能移到别的题库，请在那里新增');
     if (before && body.version != null && before.version !== body.version) throw conflict();
     await bankFor(tx, currentUser, Number(body.bankId), before ? 'edit' : 'add');
+    await openUploadsIn(tx, currentUser.userId, JSON.stringify([content.content.shown, content.content.key]));
     return writeQuestion(tx, currentUser, Number(body.bankId), head, content, before, ready);
   });
 }

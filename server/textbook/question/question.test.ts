@@ -128,6 +128,43 @@ describe('questions', () => {
     expect(version && judge(version, ['zzzzzzzz', 'mmmmmmmm', 'aaaaaaaa'])).toMatchObject({ verdict: 'right', score: 200 });
   });
 
+  test('students see the pictures that a teacher puts into a question, and may ask for parts of a file; files of others stay private', async () => {
+    const upload = async (who: Bearer, name: string): Promise<string> => {
+      const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+      const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`;
+      const payload = Buffer.concat([Buffer.from(head), png, Buffer.from('\r\n--b--\r\n')]);
+      const headers = { ...who, 'content-type': 'multipart/form-data; boundary=b' };
+      return (await t.app.inject({ method: 'POST', url: '/prod-api/common/upload', headers, payload })).json<{ fileName: string }>().fileName;
+    };
+    const read = async (path: string, headers: object = {}) => (await t.app.inject({ url: path, headers: { ...headers } })).statusCode;
+    await t.addUser({ userName: 'stranger' });
+    const foreign = await upload(await t.as('stranger'), 'b.png');
+    const own = await upload(editor, 'a.png');
+    await t.context.db.updateTable('file').set({ isPublic: '0' }).where('fileName', '=', own).execute();
+    expect(await read(own)).toBe(404);
+    const shown = { ...SINGLE, stem: `<p><img src="${own}" alt=""><img src="${foreign}" alt=""></p>` };
+    expect((await save(editor, {}, shown)).code).toBe(200);
+    expect(await read(own)).toBe(200);
+    expect(await read(own, { range: 'bytes=0-3' })).toBe(206);
+    expect(await read(own, { range: 'bytes=999999-' })).toBe(416);
+    expect(await read(foreign)).toBe(404);
+  });
+
+  test('§14 a recording for a question is stored and heard by everybody who has its address; other kinds of files are refused', async () => {
+    const upload = async (who: Bearer, name: string, bytes: Buffer) => {
+      const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: audio/wav\r\n\r\n`;
+      const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')]);
+      const headers = { ...who, 'content-type': 'multipart/form-data; boundary=b' };
+      return (await t.app.inject({ method: 'POST', url: '/prod-api/textbook/question/file', headers, payload })).json<Answer>();
+    };
+    const wav = Buffer.concat([Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ', 'latin1'), Buffer.alloc(32)]);
+    const { data } = await upload(teacher, '听力.wav', wav);
+    const heard = await t.app.inject({ url: data.address as string, headers: { range: 'bytes=0-3' } });
+    expect([heard.statusCode, heard.body, heard.headers['content-type']]).toEqual([206, 'RIFF', 'audio/wav']);
+    expect((await upload(teacher, '听力.html', Buffer.from('<p>'))).msg).toContain('文件格式不正确');
+    expect((await upload(reader, '听力.wav', wav)).code).toBe(403);
+  });
+
   test('a retired question is not offered any more, and comes back', async () => {
     const { data } = await save(editor, { code: 'R1', chapter: '第一章' });
     const offered = async () => (await questionsForTeacher(t.context.db, teacherId, { publishIds: [publishId], chapter: '第一章' })).rows;

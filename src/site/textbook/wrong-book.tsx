@@ -31,9 +31,12 @@ function chosen(items: readonly WrongQuestion[], search: URLSearchParams): reado
 /** The wrong book by book and chapter, and its practice. */
 export function WrongBook() {
   const [search] = useSearchParams();
+  return search.get('run') === null ? <ListPage /> : <RunPage />;
+}
+
+/** Read again whenever it is opened: practice has changed it. */
+function ListPage() {
   const { data, error, refetch } = useQuery(wrongList);
-  const running = search.get('run') !== null;
-  if (running && data) return <Run items={chosen(data.items, search)} />;
   return (
     <div className="practice-page measure">
       <NavBar title="错题本" otherwise={PRACTICE_PATH} />
@@ -47,6 +50,18 @@ export function WrongBook() {
           <List list={data} />
         </>
       )}
+    </div>
+  );
+}
+
+function RunPage() {
+  const [search] = useSearchParams();
+  const { data, error, refetch } = useQuery(wrongList);
+  if (data) return <Run items={chosen(data.items, search)} />;
+  return (
+    <div className="practice-page measure">
+      <NavBar title="练错题" otherwise={WRONG_PATH} />
+      {error ? <Failed error={error} retry={() => void refetch()} to={WRONG_PATH} action="回到错题本" /> : <PracticeSkeleton />}
     </div>
   );
 }

@@ -15,7 +15,7 @@ import type { Opening } from '../session/opening.ts';
 import type { SheetProps } from '../sheet-props.ts';
 import { type ChipPlace, chipPlaces } from './chip-place.ts';
 import { PlacedPanel } from './placed-panel.tsx';
-import { chapterEnd, chipName, chipWords, SIGNS } from './placed-words.ts';
+import { chapterEnd, chipName, chipWords, signOf } from './placed-words.ts';
 import './placed.css';
 
 const PlacedPlayer = loadable(async () => (await import('./placed-player.tsx')).PlacedPlayer);
@@ -64,7 +64,7 @@ export function PlacedLayer({ opening, reader }: Pick<SheetProps, 'opening' | 'r
                   onClick={() => press(item)}
                 >
                   <span aria-hidden="true">
-                    {SIGNS[item.kind]}
+                    {signOf(item)}
                     {words ? ` ${chipWords(item)}` : ''}
                   </span>
                 </button>

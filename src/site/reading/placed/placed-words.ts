@@ -2,7 +2,8 @@ import type { PlacedItem } from '../../../../contract/textbook/placed.ts';
 import { bytes } from '../../../format/bytes.ts';
 import { clockOf } from '../../../media-player/transcript.ts';
 
-export const SIGNS = { listen: '▶', watch: '▶', exercise: '✎', file: '⬇' } as const;
+const SIGNS = { listen: '▶', watch: '▶', exercise: '✎', file: '⬇' } as const;
+export const signOf = ({ kind, placedId }: PlacedItem): string => (placedId === 0 ? '✓' : SIGNS[kind]);
 
 /** What was done in a chapter and what is left: an item of the layer at the end of the chapter, which the editors do not place. */
 export const chapterEnd = (documentIndex: number): PlacedItem => ({
