@@ -18,6 +18,16 @@ test.beforeAll(async () => {
 test.afterAll(() => server?.close());
 
 const seconds = (page: Page): Promise<number> => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
+/** The text that is marked as being heard. */
+const heard = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[data-shown]');
+    const ranges = [...((frame?.contentWindow as (Window & typeof globalThis) | null)?.CSS.highlights.get('speech') ?? [])] as Range[];
+    return ranges
+      .map((range) => range.toString())
+      .join(' ')
+      .replaceAll('\u00ad', '');
+  });
 const chips = (page: Page) => page.getByRole('navigation', { name: '本页' });
 /** Opens a chapter and turns to the page that has its dialogue. */
 async function turnTo(page: Page, name: RegExp): Promise<void> {
@@ -64,9 +74,12 @@ test('S2.1.18 a visitor finds a textbook by its subject, reads its trial and hea
   const bar = page.getByRole('region', { name: /^正在听/ });
   await expect(bar).toContainText('Good morning. Two tickets to the university, please.', { timeout: limit(20_000) });
   await expect.poll(() => seconds(page), { timeout: limit(20_000) }).toBeGreaterThan(0.3);
+  // The sentence is marked in the text too, without a change of the document.
+  await expect.poll(() => heard(page), { timeout: limit(20_000) }).toMatch(/Good morning\.|Two tickets to the university/);
   expect(await page.locator('iframe[data-shown]').evaluate((frame: HTMLIFrameElement) => frame.contentDocument!.body.innerHTML)).toBe(before);
   await bar.getByRole('button', { name: '不听了' }).click();
   await expect(bar).toHaveCount(0);
+  expect(await heard(page)).toBe('');
 });
 
 test('S2.1.18 a teacher asks for a sample copy, and the publisher gets it as feedback', async ({ page, context }) => {
@@ -195,6 +208,13 @@ test('S2.1.18 a textbook that is stored opens cold without a network, and its re
   await expect(page.getByRole('region', { name: /^正在听/ })).toContainText('Hi. Is this four-one-two?');
   await page.getByRole('button', { name: '不听了' }).click();
   await practise(page);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${publishId}&at=0`);
+  await turnTo(page, /六单元常用句/);
+  const saving = page.waitForEvent('download');
+  await chips(page)
+    .getByRole('button', { name: /六单元常用句/ })
+    .click();
+  expect((await saving).suggestedFilename()).toBe('六单元常用句.txt');
   await context.setOffline(false);
   await server.start();
 });
