@@ -97,7 +97,7 @@ export type BankRow = z.output<typeof questionBank.list.row>;
 
 const content = { shown: shownQuestion, key: questionKey, points: questionPoints };
 
-/** Stores a picture or a recording for the text of a question. Whoever reads the question reads it by its address, which cannot be guessed. */
+/** Stores a picture or a recording for the text of a question. Who reads the question reads it by its address, which cannot be guessed. */
 export const uploadQuestionFile = endpoint('POST /textbook/question/file', {
   summary: '上传题目里的图片或录音',
   access: ['textbook:exercise:add', 'textbook:exercise:edit', TEACH],

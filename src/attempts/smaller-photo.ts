@@ -20,7 +20,7 @@ export async function smallerPhoto(file: File): Promise<File> {
   const drawing = canvas.getContext('2d');
   if (!drawing) return file;
   // JPEG has no transparency: what is transparent becomes paper.
-  drawing.fillStyle = '#fff';
+  drawing.fillStyle = 'white';
   drawing.fillRect(0, 0, canvas.width, canvas.height);
   drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();

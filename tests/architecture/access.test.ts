@@ -117,6 +117,7 @@ const BESIDE = {
   '/v3/api-docs': 'staff',
   // Payment channels: a notice is signed, see server/commerce/order.test.ts.
   '/pay/notify/:': 'page',
+  '/cms/attempt/upload': 'reader',
   '/media-uploads': 'staff',
   '/publication-uploads': 'staff',
 } as const;
@@ -185,11 +186,11 @@ test('A17 a reader’s writes at routes that require a permission change nothing
 test('A22 routes outside the contract are listed as public, or reject anonymous callers and readers', async () => {
   for (const [path, kind] of Object.entries(BESIDE)) {
     if (kind === 'page') continue;
-    const method = path.endsWith('uploads') ? ('POST' as const) : ('GET' as const);
+    const method = /uploads?$/.test(path) ? ('POST' as const) : ('GET' as const);
     const otherUser = await town.app.inject({ method, url: API_PREFIX + path });
     const read = await town.app.inject({ method, url: API_PREFIX + path, headers: reader });
     const codes = [otherUser, read].map((answer) => answer.json<{ code: number }>().code);
-    expect([path, codes]).toEqual([path, kind === 'open' ? [200, 200] : [401, 403]]);
+    expect([path, codes]).toEqual([path, kind === 'open' ? [200, 200] : kind === 'reader' ? [401, 412] : [401, 403]]);
   }
 });
 

@@ -31,7 +31,9 @@ export const TEACHING_CALLS: Readonly<Record<string, (of: FirstReader) => Foreig
     says: { code: 200, data: [{ acknowledged: 0, others: [], status: '' }] },
   }),
   'GET /cms/attempt/{attemptKey}': ({ attemptKey }) => no(404, { params: { attemptKey } }),
-  'GET /cms/attempt/{attemptId}/file/{fileId}': ({ attemptId, fileId }) => no(404, { params: { attemptId, fileId } }),
+  'GET /cms/attempt/{attemptKey}/file/{ref}': ({ attemptKey, fileId }) => no(404, { params: { attemptKey, ref: fileId } }),
+  'POST /cms/attempt/file': ({ attemptKey }) =>
+    no(404, { body: { attemptKey, fileKey: '00000000-0000-4000-8000-000000000000', uploadId: 'f'.repeat(32), kind: 'photo' } }),
   'PUT /cms/attempt/{event}/{attemptId}': ({ attemptId }) =>
     (['reopen', 'void', 'restore'] as const).map((event) => no(404, { params: { event, attemptId }, body: { reason: '替老师处理' } })),
   'POST /cms/attempt/decide/{attemptId}': ({ attemptId }) => no(404, { params: { attemptId }, body: { decision: 'adopt' } }),

@@ -97,7 +97,7 @@ describe('§9 a file by the key of the device', () => {
     expect(await got('zhou', other.attemptKey, fileKey)).toBe('这个文件还在学生的设备上，联网后会自动上传');
   });
 
-  test('what is no photo, no recording or not complete is refused with what to do', async () => {
+  test('what is no photo, no recording or not complete is rejected with what to do', async () => {
     const phone = new Device(room, 'lin', 'faults');
     await phone.start(await room.published({ title: '照片作业二' }));
     const body = async (fileName: string, bytes: Buffer, kind: string) => ({

@@ -191,10 +191,10 @@ function faultsOf(read: ReadFile): unknown[] {
   const faults: unknown[] = read.lines.filter(
     ({ place, what, advice }) => !PLACE.test(place) || !CHINESE.test(what) || (advice !== '' && !CHINESE.test(advice)),
   );
-  const refused = new Set(read.lines.filter(({ severity }) => severity === 'rejected').map(({ place }) => place));
+  const rejected = new Set(read.lines.filter(({ severity }) => severity === 'rejected').map(({ place }) => place));
   for (const question of read.questions) {
     const { place, content, problems } = checkedQuestion(question);
-    if (!PLACE.test(place) || (!content && !refused.has(place))) faults.push({ place, refused: [...refused] });
+    if (!PLACE.test(place) || (!content && !rejected.has(place))) faults.push({ place, rejected: [...rejected] });
     faults.push(...problems.filter((problem) => !CHINESE.test(problem)));
     if (!content || problems.length > 0) continue;
     const { error } = z.object({ shown: shownQuestion, key: questionKey }).safeParse(content);
@@ -210,12 +210,12 @@ const expectSound = (read: ReadFile, file: string): void => expect(faultsOf(read
 
 const place = (at: number): string => `seed ${SEED}, file ${at}`;
 
-test('§21 mutated GIFT texts are read or refused with place and words', LONG, () => {
+test('§21 mutated GIFT texts are read or rejected with place and words', LONG, () => {
   const next = random(SEED);
   for (let at = 0; at < EACH; at += 1) expectSound(readGift(mutated(GIFT, CSV, next), oneOf(['zh', 'en', 'ja'] as const, next)), place(at));
 });
 
-test('§21 mutated csv files are read or refused with place and words', LONG, () => {
+test('§21 mutated csv files are read or rejected with place and words', LONG, () => {
   const next = random(SEED + 1);
   for (let at = 0; at < EACH; at += 1) {
     const bytes = Buffer.from(mutated(CSV, GIFT, next));
@@ -223,7 +223,7 @@ test('§21 mutated csv files are read or refused with place and words', LONG, ()
   }
 });
 
-test('§21 sheets with mutated cells are read or refused with place and words', LONG, () => {
+test('§21 sheets with mutated cells are read or rejected with place and words', LONG, () => {
   const next = random(SEED + 2);
   const all = ROWS.flat().filter((cell) => cell !== '');
   for (let at = 0; at < EACH; at += 1) {

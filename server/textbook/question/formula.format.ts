@@ -16,7 +16,7 @@ export const formulaBudget = (): FormulaBudget => ({ left: FORMULA.all, count: F
 const DOLLAR = '\ufdd0';
 const DOLLAR_ENTITY = /&(?:#0{0,5}36|#x0{0,5}24|dollar);/gi;
 /** Definitions could make a short formula arbitrarily long; references would be links. */
-const REFUSED = /\\(?:[egx]?def|let|futurelet|global|long|(?:re)?newcommand|providecommand|char|catcode|ref|eqref|label)(?![a-zA-Z])/;
+const REJECTED = /\\(?:[egx]?def|let|futurelet|global|long|(?:re)?newcommand|providecommand|char|catcode|ref|eqref|label)(?![a-zA-Z])/;
 const BLANK = /\[\[[0-9a-zA-Z]{1,16}\]\]/;
 const PERCENT = /(?<!\\)(?:\\\\)*%/;
 /** Chinese words or punctuation without any sign of TeX: the text between two prices. */
@@ -42,8 +42,8 @@ const unescaped = (html: string): string => html.replace(/&(?:lt|gt|quot|amp);/g
 function faultOf(tex: string, budget: FormulaBudget): string | null {
   if (tex.length > FORMULA.length) return `超过${FORMULA.length}个字符，请拆成几个公式`;
   if (BLANK.test(tex)) return '公式里不能放空，请把空放在公式外面';
-  const refused = REFUSED.exec(tex);
-  if (refused) return `不能使用命令“${refused[0]}”`;
+  const rejected = REJECTED.exec(tex);
+  if (rejected) return `不能使用命令“${rejected[0]}”`;
   if (PERCENT.test(tex)) return '百分号要写成“\\%”';
   if (budget.count < 1 || budget.left < tex.length) return `一道题的公式最多${FORMULA.count}个、共${FORMULA.all}个字符`;
   return null;

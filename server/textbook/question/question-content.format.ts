@@ -135,7 +135,7 @@ function namesIn(value: unknown, names: Map<string, string>): void {
 
 /**
  * Hash of what a question is, without its random ids: the same question from the same file is found again. A formula counts as its TeX, so that the
- * MathML may be made anew.
+ * MathML may be made again.
  */
 export function hashOf(given: QuestionContent): string {
   const content = withFormulaSource(given);

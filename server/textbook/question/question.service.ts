@@ -248,7 +248,7 @@ async function addQuestion(tx: Tx, values: Insertable<QuestionTable>): Promise<n
   return id;
 }
 
-/** Stored content with its formulas as TeX: MathML that was made anew is no change. */
+/** Stored content with its formulas as TeX: MathML that was made again is no change. */
 const sourceOf = (stored: string): string => (stored.includes('<math') ? JSON.stringify(withFormulaSource(JSON.parse(stored))) : stored);
 
 /** Returns the newest version when the content is the same, else adds one. */

@@ -150,7 +150,7 @@ describe('questions', () => {
     expect(await read(foreign)).toBe(404);
   });
 
-  test('§14 a recording for a question is stored and heard by everybody who has its address; other kinds of files are refused', async () => {
+  test('§14 a recording for a question is stored and heard by everybody who has its address; other kinds of files are rejected', async () => {
     const upload = async (who: Bearer, name: string, bytes: Buffer) => {
       const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: audio/wav\r\n\r\n`;
       const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')]);
