@@ -7,7 +7,7 @@ import { onPersonChange, session } from '../session/session.store.ts';
 import { onDownloaded } from '../downloads/download-events.ts';
 import { bottomBar } from '../site/frame/bottom-bar.store.ts';
 import { announce } from '../site/frame/dialogs.ts';
-import { leavingUser, sealedUsers, writeLeaving } from '../sign-out/sealed-users.ts';
+import { leavingUser, writeLeaving } from '../sign-out/sealed-users.ts';
 import { watchInstallPrompt } from '../install/install-prompt.store.ts';
 import { router } from './router.ts';
 import { showStorageFull } from './storage-full-message.ts';
@@ -66,14 +66,7 @@ function startCart(): void {
 
 const signOut = (): Promise<typeof import('../sign-out/clear-device.ts')> => import('../sign-out/clear-device.ts');
 
-/** Fetches the key for data that may be unsent at the sign-out, and puts back what was unsent at the last one. */
-async function prepareSignOut(userId: number): Promise<void> {
-  const { keysBelongTo, prepareKey, restoreUnsent, sendWaiting } = await signOut();
-  keysBelongTo(userId);
-  // Without a network the next start tries again.
-  await (sealedUsers().includes(userId) ? restoreUnsent(userId) : prepareKey(userId)).catch(() => undefined);
-  await sendWaiting(userId);
-}
+const prepareSignOut = (userId: number): Promise<void> => signOut().then(({ signedIn }) => signedIn(userId));
 
 /** Notes, vocabulary and reading time. */
 const startNotes = (): Promise<void> => import('../annotations/annotations.store.ts').then(({ startAnnotations }) => startAnnotations());

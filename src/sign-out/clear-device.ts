@@ -8,13 +8,10 @@ import { storeHintsOf } from '../reading-progress/position-hints.ts';
 import { positions, positionSender, storePending } from '../reading-progress/reading-progress.store.ts';
 import { dropKey, prepareKey, storedKey } from './device-key.ts';
 import { ownPositions, removeNotes, removePositions } from './device-rows.ts';
-import { clearKeysOf, clearRowsOf, putRows, unsentRows } from './personal-keys.ts';
-import { writeLeaving } from './sealed-users.ts';
+import { clearKeysOf, clearRowsOf, keysBelongTo, putRows, unsentRows } from './personal-keys.ts';
+import { sealedUsers, writeLeaving } from './sealed-users.ts';
+import { sendWaiting } from './send-waiting.ts';
 import { isEmpty, removeSealed, seal, unseal, type Unsent } from './sealed-unsent.ts';
-
-export { prepareKey } from './device-key.ts';
-export { keysBelongTo } from './personal-keys.ts';
-export { sendWaiting } from './send-waiting.ts';
 
 const isOwn = (one: object): boolean => 'publishId' in one && isOwnBook(Number(one.publishId));
 
@@ -70,6 +67,14 @@ async function putBack(userId: number, { notes, positions: places, media, favori
   await putRows(rows);
   annotationSender.wake();
   positionSender.wake();
+}
+
+/** A user is signed in: fetches the key for data that may be unsent at the sign-out, puts back what was unsent at the last one, and sends what waits. */
+export async function signedIn(userId: number): Promise<void> {
+  keysBelongTo(userId);
+  // Without a network the next start tries again.
+  await (sealedUsers().includes(userId) ? restoreUnsent(userId) : prepareKey(userId)).catch(() => undefined);
+  await sendWaiting(userId);
 }
 
 /** Puts back what the user had not sent at the last sign-out on this device. */
