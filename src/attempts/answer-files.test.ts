@@ -30,7 +30,7 @@ vi.mock('../api/call.ts', async (original) => ({
   },
 }));
 const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-vi.mock('../sign-out/device-key.ts', () => ({ storedKey: () => Promise.resolve(key), prepareKey: () => Promise.resolve(key) }));
+vi.mock('../device-key/device-key.ts', () => ({ storedKey: () => Promise.resolve(key), prepareKey: () => Promise.resolve(key) }));
 vi.mock('../session/session.store.ts', () => ({ personOfToken: () => 7, session: { now: { state: 'anonymous' } }, onPersonChange: () => undefined }));
 const { answerBlob, takeFile } = await import('./answer-files.ts');
 const { sendAttempts } = await import('./attempt-sender.ts');

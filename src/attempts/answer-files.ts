@@ -5,7 +5,7 @@ import type { AnswerFileKind } from '../../contract/textbook/upload-answer.ts';
 import { CODE } from '../../contract/error.ts';
 import { DOWNLOAD_TIMEOUT_MS, MB } from '../../contract/limits.ts';
 import { call, CallError, request } from '../api/call.ts';
-import { prepareKey, storedKey } from '../sign-out/device-key.ts';
+import { prepareKey, storedKey } from '../device-key/device-key.ts';
 import { reportIfFull } from '../storage/storage-full.ts';
 import { sendFile } from '../uploads/resumable-upload.ts';
 import { answerFileHere, changeAnswerFile, putAnswerFile, removeAnswerFiles, type AnswerFile } from './answer-file-store.ts';

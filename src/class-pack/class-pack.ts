@@ -5,7 +5,7 @@ import type { AttemptPaper } from '../../contract/teaching/attempt.ts';
 import { attemptsOf } from '../attempts/attempt-store.ts';
 import { call, CallError, request } from '../api/call.ts';
 import { keepCode } from '../downloads/offline-code.ts';
-import { prepareKey, storedKey } from '../sign-out/device-key.ts';
+import { prepareKey, storedKey } from '../device-key/device-key.ts';
 import { withTimeout } from '../storage/device-store.ts';
 import { packFacts, readPacks, writePack, type PackFacts, type StoredPack } from './pack-store.ts';
 

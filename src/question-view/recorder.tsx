@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Sound as browsers record it, with the extension of its file. */
 const FORMATS = [
@@ -18,29 +18,31 @@ interface Props {
   readonly onFault: (words: string) => void;
 }
 
+/** Ends a running recording; its file follows. */
+function stopIn({ current }: RefObject<MediaRecorder | null>): void {
+  if (current?.state === 'recording') current.stop();
+}
+
 /** Records from the microphone. What was recorded is kept when the time is over, the page is hidden, or another question is opened. */
 export function Recorder({ mostMs, disabled, onDone, onFault }: Props) {
   const running = useRef<MediaRecorder | null>(null);
   const [begun, setBegun] = useState(0);
   const [now, setNow] = useState(0);
-  const stop = (): void => {
-    if (running.current?.state === 'recording') running.current.stop();
-  };
   useEffect(() => {
     const hidden = (): void => {
-      if (document.visibilityState === 'hidden') stop();
+      if (document.visibilityState === 'hidden') stopIn(running);
     };
     document.addEventListener('visibilitychange', hidden);
     return () => {
       document.removeEventListener('visibilitychange', hidden);
-      stop();
+      stopIn(running);
     };
   }, []);
   useEffect(() => {
     if (begun === 0) return undefined;
     const timer = setInterval(() => {
       setNow(Date.now());
-      if (Date.now() - begun >= mostMs) stop();
+      if (Date.now() - begun >= mostMs) stopIn(running);
     }, 250);
     return () => clearInterval(timer);
   }, [begun, mostMs]);
@@ -75,7 +77,7 @@ export function Recorder({ mostMs, disabled, onDone, onFault }: Props) {
       开始录音
     </button>
   ) : (
-    <button type="button" className="question-record" data-on onClick={stop}>
+    <button type="button" className="question-record" data-on onClick={() => stopIn(running)}>
       停止 {clock(now - begun)} / {clock(mostMs)}
     </button>
   );

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { TEACHING } from '../../contract/teaching/teaching-limits.ts';
 import type { AnswerFileRef, ShownPart, UploadAnswer } from '../../contract/textbook/question-kind.ts';
 import type { AnswerFileKind } from '../../contract/textbook/upload-answer.ts';
@@ -20,7 +20,9 @@ export function UploadPart({ shown, answer, onChange, disabled, access }: Upload
   const given = answer ?? NOTHING;
   // Storing takes a moment; meanwhile another file may have been added or removed.
   const latest = useRef(given);
-  latest.current = given;
+  useEffect(() => {
+    latest.current = given;
+  });
   const save = (next: UploadAnswer): void => {
     latest.current = next;
     onChange(next.photos.length + next.files.length === 0 && next.recording === null ? null : next);

@@ -11,7 +11,7 @@ import { positions } from '../reading-progress/reading-progress.store.ts';
 import { DraftStorage, readDraft } from '../drafts/draft-storage.ts';
 import { deviceStore } from '../storage/device-store.ts';
 import { clearDevice, restoreUnsent } from './clear-device.ts';
-import { prepareKey } from './device-key.ts';
+import { prepareKey } from '../device-key/device-key.ts';
 import { keysBelongTo } from './personal-keys.ts';
 import { departureWords } from './departure.ts';
 import { removeNotes } from './device-rows.ts';

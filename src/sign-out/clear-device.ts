@@ -6,7 +6,7 @@ import { unsubscribeBrowser } from '../install/browser-push.ts';
 import { mediaPositions, writeMediaPositions } from '../media-player/positions.ts';
 import { storeHintsOf } from '../reading-progress/position-hints.ts';
 import { positions, positionSender, storePending } from '../reading-progress/reading-progress.store.ts';
-import { dropKey, prepareKey, storedKey } from './device-key.ts';
+import { dropKey, prepareKey, storedKey } from '../device-key/device-key.ts';
 import { ownPositions, removeNotes, removePositions } from './device-rows.ts';
 import { clearKeysOf, clearRowsOf, keysBelongTo, putRows, unsentRows } from './personal-keys.ts';
 import { sealedUsers, writeLeaving } from './sealed-users.ts';

@@ -1,7 +1,7 @@
 import { annotationSender } from '../annotations/annotations.store.ts';
 import { withTimeout } from '../storage/device-store.ts';
 import { unsentOf } from './clear-device.ts';
-import { storedKey } from './device-key.ts';
+import { storedKey } from '../device-key/device-key.ts';
 import { droppedWork } from './personal-keys.ts';
 import { isEmpty, type Unsent } from './sealed-unsent.ts';
 

@@ -4,7 +4,7 @@ import type { PendingFavorites } from '../favorites/pending-favorites.ts';
 import type { DevicePosition } from '../media-player/positions.ts';
 import type { SavedPosition } from '../reading-progress/position-repository.ts';
 import type { StoredRow } from './personal-keys.ts';
-import { sealedStore } from './sealed-store.ts';
+import { sealedStore } from '../device-key/sealed-store.ts';
 import { sealedUsers, writeSealedUsers } from './sealed-users.ts';
 
 /** What a user wrote on this device that the account does not have yet. */

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { failed } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { storeUpload } from '../../system/file/file.service.ts';
-import { openUploadsIn } from '../../system/file/open-upload.queries.ts';
+import { openUploadsIn } from '../../system/file/open-upload.service.ts';
 
 const PICTURES = Object.keys(FILE_KINDS).filter((kind) => FILE_KINDS[kind]?.group === 'image');
 const PICTURE_BYTES = 5 * MB;

@@ -18,7 +18,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import type { QuestionTable } from '../../db/tables/question-tables.ts';
 import { AppError, conflict, failed, missing } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
-import { openUploadsIn } from '../../system/file/open-upload.queries.ts';
+import { openUploadsIn } from '../../system/file/open-upload.service.ts';
 import { bankFor } from './question-bank.service.ts';
 import { cleanContent, hashOf, newPartId, stemTextOf, type CleanedContent, type QuestionContent } from './question-content.format.ts';
 import { banksOf, mayUseBank } from './question.policy.ts';
