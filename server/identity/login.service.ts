@@ -51,17 +51,23 @@ export async function makeCaptcha(context: AppContext, ip: string): Promise<{ ca
   return { captchaEnabled: true, uuid, img: png.toString('base64') };
 }
 
-const captchaWanted = async (context: AppContext): Promise<boolean> =>
+export const captchaWanted = async (context: AppContext): Promise<boolean> =>
   context.settings.captcha && (await configOf(context, 'sys.account.captchaEnabled')) !== 'false';
 
-/** A code is consumed by its first attempt, right or wrong. Wrong ones count against the address like wrong passwords. */
-export async function checkCaptcha(context: AppContext, uuid: string, code: string, ip: string): Promise<void> {
-  if (!(await captchaWanted(context))) return;
+/** Why the answer to a picture is wrong; empty when it is right or none is asked for. It is consumed by its first attempt, right or wrong. */
+export async function captchaFault(context: AppContext, uuid: string, code: string): Promise<string> {
+  if (!(await captchaWanted(context))) return '';
   const kept = uuid ? await context.cache.take(`captcha_codes:${uuid}`) : null;
-  if (kept === code.trim()) return;
+  return kept === code.trim() ? '' : kept === null ? '验证码已失效' : '验证码错误';
+}
+
+/** Wrong answers count against the address like wrong passwords. */
+export async function checkCaptcha(context: AppContext, uuid: string, code: string, ip: string): Promise<void> {
+  const fault = await captchaFault(context, uuid, code);
+  if (!fault) return;
   await rejectAddress(context, ip);
   await countAddress(context, ip);
-  throw failed(kept === null ? '验证码已失效' : '验证码错误');
+  throw failed(fault);
 }
 
 interface Attempt {

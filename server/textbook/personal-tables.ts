@@ -8,5 +8,7 @@ export const textbookPersonalTables: readonly PersonalTable[] = [
   keep('question', null, WORKFLOW),
   keep('questionVersion', null, WORKFLOW),
   keep('exerciseSet', null, PUBLISHED),
+  keep('accessBatch', null, WORKFLOW),
+  keep('accessCode', 'usedBy', '教材激活记录', '激活码', ['last4', 'usedAt']),
   erase('importRun', '题目导入记录', ['fileName', 'createTime']),
 ];
