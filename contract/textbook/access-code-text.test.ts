@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CODE_LETTERS } from '../teaching/teaching-limits.ts';
+import { CODE_LETTERS } from '../code-letters.ts';
 import { checkCharacter, printedCode, readAccessCode } from './access-code-text.ts';
 
 test('§13 the check character of the examples', () => {

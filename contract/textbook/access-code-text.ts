@@ -1,4 +1,4 @@
-import { CODE_LETTERS } from '../teaching/teaching-limits.ts';
+import { CODE_LETTERS } from '../code-letters.ts';
 
 /** Characters of a code: 11 random ones and one that checks them. */
 export const ACCESS_CODE_LENGTH = 12;

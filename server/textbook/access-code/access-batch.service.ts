@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { ZipFile } from 'yazl';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
-import { CODE_LETTERS } from '../../../contract/teaching/teaching-limits.ts';
+import { CODE_LETTERS } from '../../../contract/code-letters.ts';
 import { accessBatchMachine, type AccessBatchEvent, type AccessBatchState } from '../../../contract/textbook/access-batch.machine.ts';
 import { ACCESS_CODE_CODES, accessBatch } from '../../../contract/textbook/access-code.ts';
 import { ACCESS_CODE_LENGTH, checkCharacter, printedCode } from '../../../contract/textbook/access-code-text.ts';

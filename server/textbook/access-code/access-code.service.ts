@@ -5,7 +5,7 @@ import type { DataOf } from '../../../contract/endpoint.ts';
 import { ACCESS_CODE_CODES, type AccessCodeRow, type accessCodes, type ownCodes, type redeemCode } from '../../../contract/textbook/access-code.ts';
 import { readAccessCode } from '../../../contract/textbook/access-code-text.ts';
 import { withOperationLog } from '../../audit/operation-log.ts';
-import { addCodeRight, liveRights, revokeCodeRight } from '../../commerce/entitlement.queries.ts';
+import { addCodeRight, liveRights, revokeCodeRight } from '../../commerce/entitlement.service.ts';
 import type { AppContext } from '../../context.ts';
 import type { RequestCaller } from '../../crud/crud-service.ts';
 import { configOf } from '../../db/config-value.ts';

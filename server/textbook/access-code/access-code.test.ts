@@ -137,6 +137,7 @@ test('§13 guessing is limited by account; a code that no server has to be asked
 
 test('§20 no code can be read in the database, the logs or the files of the installation', async () => {
   const { codes } = await issued();
+  expect(codes).toHaveLength(20);
   const { settings } = t.context;
   for (const name of ['shuzhou.db', 'shuzhou.db-wal']) {
     const bytes = await readFile(join(settings.dataDir, name)).catch(() => null);
