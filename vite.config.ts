@@ -100,7 +100,7 @@ export default defineConfig({
           'assets/{feedback,use-feedback-pictures}-???????.js',
           'assets/{statement,statement-check,draft-saving,order.screen,checkout-sheet,more-ways,fee-pay,seat.screen,pay-code,withdraw-sheet,manuscript.machine,order.machine}-*',
           // Classes: a pack on the device brings their pages (`sw/offline-kinds.ts`).
-          'assets/{answer-shape,answer-files,assignment,attempt,class-pack,class-sheet,class.screen,course-class,course-sheet,copy-sheet,join-sheet,learning}*',
+          'assets/{answer-shape,answer-files,assignment,attempt,class-pack,class-seats,class-sheet,class.screen,course-class,course-sheet,copy-sheet,join-sheet,learning}*',
           'assets/{new-assignment,plain-html,platform.screen,question-kind,reason-sheet,score-words,state-tag,teach,unsent-note}*',
           // Banks of teachers, and exercises: they are judged on the server.
           'assets/{bank.screen,question-editing,question-editor,question-import,question-view,question-limits,key-problems}-*',

@@ -9,6 +9,7 @@ import { regradeRoutes } from './assignment/regrade.routes.ts';
 import { classPackRoutes } from './assignment/class-pack.routes.ts';
 import { studentQuestionRoutes } from './assignment/student-question.routes.ts';
 import { classOverviewRoutes } from './course/class-overview.routes.ts';
+import { classSeatRoutes } from './course/class-seat.routes.ts';
 import { courseClassRoutes } from './course/course-class.routes.ts';
 import { endOverdueClass } from './course/course-class.service.ts';
 import { courseRoutes } from './course/course.routes.ts';
@@ -27,6 +28,7 @@ export const teachingArea: ServerArea = {
     classPackRoutes,
     classOverviewRoutes,
     studentQuestionRoutes,
+    classSeatRoutes,
   ],
   lanes: [{ workers: [expireAttempt, advanceAssignment, endOverdueClass], everyMs: 15_000 }],
 };
