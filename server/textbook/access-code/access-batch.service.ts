@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { ZipFile } from 'yazl';
+import { DAY_MS } from '../../../contract/clock.ts';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { CODE_LETTERS } from '../../../contract/code-letters.ts';
 import { accessBatchMachine, type AccessBatchEvent, type AccessBatchState } from '../../../contract/textbook/access-batch.machine.ts';
@@ -27,7 +28,6 @@ import { addCodes, batchById, codeCounts, dropCodes, namesOf, notePrinted, usedS
 const LOG = '激活码';
 const gone = () => missing('激活码批次不存在，请刷新后重试');
 const DAY_LIMIT = 90;
-const DAY_MS = 86_400_000;
 
 /** The hash of a code under the secret of this installation: a copy of the database alone tells no code. */
 export const codeHash = ({ settings }: Pick<AppContext, 'settings'>, code: string): string =>
