@@ -11,7 +11,7 @@ import { accessBatchMachine, type AccessBatchEvent, type AccessBatchState } from
 import { ACCESS_CODE_CODES, accessBatch } from '../../../contract/textbook/access-code.ts';
 import { ACCESS_CODE_LENGTH, checkCharacter, printedCode } from '../../../contract/textbook/access-code-text.ts';
 import { TEXTBOOKS_PATH } from '../../../contract/textbook/textbook.site.ts';
-import { withOperationLog } from '../../audit/operation-log.ts';
+import { loggedWrite, withOperationLog, type Write } from '../../audit/operation-log.ts';
 import type { AppContext } from '../../context.ts';
 import { crudService, type RequestCaller } from '../../crud/crud-service.ts';
 import { SheetWriter } from '../../crud/sheet-writer.ts';
@@ -20,10 +20,23 @@ import type { Database, Tx } from '../../db/database.ts';
 import { samePerson } from '../../db/same-person.ts';
 import { AppError, conflict, failed, missing } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
+import { sendMessage } from '../../inbox/message.service.ts';
+import type { TodoSource } from '../../inbox/todo-source.service.ts';
 import { requirePermission, transition } from '../../state-machine/transition.ts';
 import { worksOf } from '../textbook.queries.ts';
 import { batchSteps, isEditable, isPrintable } from './access-code.policy.ts';
-import { addCodes, batchById, codeCounts, dropCodes, namesOf, notePrinted, usedSince, voidUnused, type BatchRow } from './access-code.queries.ts';
+import {
+  addCodes,
+  batchById,
+  batchesToIssue,
+  codeCounts,
+  dropCodes,
+  namesOf,
+  notePrinted,
+  usedSince,
+  voidUnused,
+  type BatchRow,
+} from './access-code.queries.ts';
 
 const LOG = '激活码';
 const gone = () => missing('激活码批次不存在，请刷新后重试');
@@ -44,10 +57,31 @@ export const transitionBatch = transition<AccessBatchState, AccessBatchEvent, Ba
         if (row.validTo !== '' && row.validTo < wireDate(now)) throw failed('激活截止已经过了，请先修改');
       },
       columns: ({ currentUser }) => ({ issuedBy: currentUser?.userId ?? null }),
+      after: ({ tx, row, currentUser }) => notifyMaker(tx, row, currentUser, '已发行，可以生成印制文件', ''),
     },
+    freeze: { after: ({ tx, row, currentUser, reason }) => notifyMaker(tx, row, currentUser, '已冻结，没有用过的码不能激活', reason) },
     close: { after: ({ tx, row }) => voidUnused(tx, row.id, '批次关闭').then(() => undefined) },
   },
 });
+
+/** The address of a batch in the back office. */
+const PAGE = '/publication/accessCode';
+
+/** Tells the person who made a batch what a colleague did with it. */
+async function notifyMaker(tx: Tx, row: BatchRow, by: CurrentUser | null, what: string, content: string): Promise<void> {
+  if (row.createdBy === null || row.createdBy === by?.userId) return;
+  await sendMessage(tx, { userId: row.createdBy, type: 'task', title: `激活码批次“${row.name}”${what}`, content, link: `${PAGE}?open=${row.id}` });
+}
+
+export const accessCodeTodos: readonly TodoSource[] = [
+  {
+    key: 'accessBatch',
+    label: '待发行的激活码批次',
+    permission: 'textbook:code:issue',
+    link: PAGE,
+    items: async (db, currentUser) => batchesToIssue(db, currentUser.accounts, wireDate(Date.now())),
+  },
+];
 
 const isOwn = async (db: Database | Tx, { createdBy }: Pick<BatchRow, 'createdBy'>, { userId }: CurrentUser): Promise<boolean> =>
   createdBy !== null && samePerson(db, createdBy, userId);
@@ -159,10 +193,23 @@ async function rowsFor(context: AppContext, batchId: number, codes: ReadonlyMap<
 /** Makes the codes of a batch and returns the file for the printer. Only their hashes stay. */
 export async function printFor(caller: RequestCaller, batchId: number): Promise<{ name: string; bytes: Buffer }> {
   const { context, currentUser } = caller;
+  const { name, publishId } = await batchIn(context.db, batchId);
+  const codes = await makeCodes(context, currentUser, batchId, loggedWrite(caller, LOG, 'export'));
+  const [work] = await worksOf(context.db, [publishId]);
+  return { name: `激活码-${name}.zip`, bytes: await printFile(context, work?.title ?? '', codes) };
+}
+
+/** Makes the codes of a batch, by serial number. */
+export async function makeCodes(
+  context: AppContext,
+  currentUser: Pick<CurrentUser, 'userId'>,
+  batchId: number,
+  write: Write,
+): Promise<ReadonlyMap<number, string>> {
   const before = await batchIn(context.db, batchId);
   const codes = new Map((await newCodes(before.count)).map((code, at) => [at + 1, code]));
   const rows = await rowsFor(context, batchId, codes);
-  await withOperationLog(caller, { title: LOG, business: 'export' }, async (tx) => {
+  await write(async (tx) => {
     const row = await batchIn(tx, batchId);
     const used = (await codeCounts(tx, [batchId])).filter(({ status }) => status !== 'unused');
     if (!isPrintable(row, used.length))
@@ -176,8 +223,7 @@ export async function printFor(caller: RequestCaller, batchId: number): Promise<
       missing = await addCodes(tx, await rowsFor(context, batchId, new Map(missing.map((serialNo) => [serialNo, codes.get(serialNo) ?? '']))));
     }
   });
-  const [work] = await worksOf(context.db, [before.publishId]);
-  return { name: `激活码-${before.name}.zip`, bytes: await printFile(context, work?.title ?? '', codes) };
+  return codes;
 }
 
 /** A zip with a spreadsheet and a CSV: serial number, code as it is printed, and the address of its QR. */

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { AccessCodeState } from '../../../contract/textbook/access-code.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { AccessBatchTable, AccessCodeTable } from '../../db/tables/textbook-tables.ts';
@@ -9,6 +9,25 @@ export type CodeRow = Selectable<AccessCodeTable>;
 
 export const batchById = (db: Db, id: number): Promise<BatchRow | undefined> =>
   db.selectFrom('accessBatch').selectAll().where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst();
+
+/** Drafts that a person may issue: made by somebody else, with a day of use left. */
+export const batchesToIssue = (db: Database, accounts: ReadonlySet<number>, today: string) =>
+  db
+    .selectFrom('accessBatch')
+    .leftJoin('user', 'user.id', 'accessBatch.createdBy')
+    .select((eb) => [
+      'accessBatch.id as itemId',
+      'accessBatch.name as title',
+      sql<string>`cast('待发行' as text)`.as('note'),
+      eb.fn.coalesce('user.nickName', 'accessBatch.createBy').as('askedBy'),
+      'accessBatch.updateTime as since',
+      sql<number | null>`cast(null as bigint)`.as('due'),
+      sql<string | null>`cast(null as text)`.as('page'),
+    ])
+    .where('accessBatch.status', '=', 'draft')
+    .where('accessBatch.delFlag', '=', '0')
+    .where((eb) => eb.or([eb('accessBatch.validTo', '=', ''), eb('accessBatch.validTo', '>=', today)]))
+    .where((eb) => eb.or([eb('accessBatch.createdBy', 'is', null), eb('accessBatch.createdBy', 'not in', [...accounts])]));
 
 /** Number of codes of batches by state. */
 export const codeCounts = (db: Db, batchIds: readonly number[]) =>

@@ -101,6 +101,23 @@ test('§13 one hundred readers use one code at once: one right', async () => {
 });
 const rights = async (): Promise<number> => (await t.context.db.selectFrom('entitlement').select('id').where('source', '=', 'code').execute()).length;
 
+test('§17 the maker of a batch gets a message when a colleague issues or freezes it, and other persons who may issue it have a todo', async () => {
+  const made = await ask('editor', 'POST', '/textbook/accessBatch', { publishId, name: '等人发行', count: 1 });
+  const batchId = made.data.batchId as number;
+  const waiting = async (who: string) =>
+    (await ask(who, 'GET', '/info/todo/list?source=accessBatch&pageNum=1&pageSize=50')).rows.some(({ title }) => title === '等人发行');
+  expect([await waiting('chief'), await waiting('editor')]).toEqual([true, false]);
+  await ask('chief', 'PUT', `/textbook/accessBatch/issue/${batchId}`);
+  expect(await waiting('chief')).toBe(false);
+  await ask('chief', 'PUT', `/textbook/accessBatch/freeze/${batchId}`, { reason: '样书丢了一本' });
+  const messages = await t.context.db.selectFrom('message').select(['title', 'content', 'link']).where('title', 'like', '%等人发行%').execute();
+  const link = `/publication/accessCode?open=${batchId}`;
+  expect(messages).toEqual([
+    { title: '激活码批次“等人发行”已发行，可以生成印制文件', content: '', link },
+    { title: '激活码批次“等人发行”已冻结，没有用过的码不能激活', content: '样书丢了一本', link },
+  ]);
+});
+
 test('SM37 a frozen batch, a closed one, a void code and one outside its days have the same answer as an unknown one', async () => {
   const { batchId, codes } = await issued();
   await t.addUser({ userName: 'fresh' });
@@ -149,7 +166,7 @@ test('§20 no code can be read in the database, the logs or the files of the ins
   for (const code of codes) expect(log.includes(code)).toBe(false);
 });
 
-test('readers see no batches, and what nobody may do is refused', async () => {
+test('readers see no batches, and what nobody may do is rejected', async () => {
   const { batchId } = await issued();
   for (const path of ['/textbook/accessBatch/list', '/textbook/accessCode/list', `/textbook/accessBatch/usage/${batchId}`])
     expect([path, (await ask('lin', 'GET', path)).code]).toEqual([path, 403]);
