@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { SEAT_POOL_YEARS, type addSeatPool, type SeatPoolRow, type seatPools } from '../../../contract/commerce/seat-pool.ts';
-import { withOperationLog } from '../../audit/operation-log.ts';
+import type { Write } from '../../audit/operation-log.ts';
 import type { AppContext } from '../../context.ts';
-import type { RequestCaller } from '../../crud/crud-service.ts';
 import { endOfDay, wireDate, wireTime } from '../../db/clock.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import { offsetOf } from '../../db/page-offset.ts';
@@ -59,8 +58,8 @@ export async function poolsBy({ db }: AppContext, query: z.output<typeof seatPoo
 }
 
 /** Makes a pool for a teacher; nobody pays for it here. */
-export const makePool = (caller: RequestCaller, body: z.output<typeof addSeatPool.body>): Promise<SeatPoolRow> =>
-  withOperationLog(caller, { title: '席位池' }, async (tx) => {
+export const makePool = (write: Write, body: z.output<typeof addSeatPool.body>): Promise<SeatPoolRow> =>
+  write(async (tx) => {
     const now = Date.now();
     const today = wireDate(now);
     if (body.endDate < today) throw failed('到期日已经过了，请选择今天或以后的日期');
