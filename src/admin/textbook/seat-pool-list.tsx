@@ -40,12 +40,14 @@ export function SeatPoolList() {
       <search className="crud-search">
         <FilterText label="教材" value={filter.publishTitle} onSearch={(text) => setFilter({ publishTitle: text })} />
         <FilterText label="老师" value={filter.userName} onSearch={(text) => setFilter({ userName: text })} />
-        {may('textbook:code:issue') ? (
+      </search>
+      {may('textbook:code:issue') ? (
+        <div className="admin-toolbar">
           <Button type="primary" onClick={() => setMaking(true)}>
             新建席位池
           </Button>
-        ) : null}
-      </search>
+        </div>
+      ) : null}
       <TaskList
         list={list}
         rowKey="poolId"
