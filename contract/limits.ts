@@ -63,6 +63,10 @@ export const LOCK_EVERYWHERE_AFTER = 20;
 export const LOCK_MS = 10 * 60_000;
 /** Failed sign-ins from one address, including wrong captchas; known devices are not locked. */
 export const LOCK_ADDRESS_AFTER = 30;
+/** The same for the address of a school, from which sixty tablets may sign in at once. */
+export const LOCK_SCHOOL_AFTER = 300;
+/** Accounts that sign in from one address within a day, after which it counts as that of a school. */
+export const SCHOOL_ACCOUNTS = 20;
 /** Answers per hour that a phone number or an e-mail is taken: to one user, or to one address. */
 export const TAKEN_ANSWERS = 5;
 export const PASSWORD_LENGTH = { least: 8, most: 64 } as const;

@@ -1,5 +1,6 @@
 import { preparationMachine } from './catalog/preparation.machine.ts';
 import { publicationMachine } from './catalog/publication.machine.ts';
+import { accessBatchMachine } from './textbook/access-batch.machine.ts';
 import { exerciseSetMachine } from './textbook/exercise-set.machine.ts';
 import { informationMachine } from './content/information.machine.ts';
 import { authorMessageMachine } from './comment/author-message.machine.ts';
@@ -90,6 +91,7 @@ export const MACHINES: readonly StateMachine[] = [
   sloganMachine,
   informationMachine,
   exerciseSetMachine,
+  accessBatchMachine,
   feedbackMachine,
   orderMachine,
   paymentMachine,

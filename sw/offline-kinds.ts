@@ -29,7 +29,7 @@ export const OFFLINE_KINDS = {
   /** A round of a contest with its files. */
   round: { modules: [...screens(JUDGING), PDF], without: [JOURNAL] },
   /** The pack of a class: its pages, and answering. */
-  class: { modules: screens(['teaching/platform', 'teaching/class', 'teaching/answer/assignment']) },
+  class: { modules: screens(['teaching/platform', 'teaching/class', 'teaching/answer/assignment']), without: ['src/site/teaching/class-seats.tsx'] },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 export type OfflineKind = keyof typeof OFFLINE_KINDS;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { cover } from '../catalog/book.ts';
+import { CODE_LETTERS } from '../code-letters.ts';
 import { endpoint } from '../endpoint.ts';
 import { flag, id } from '../page.ts';
 import { requiredText } from '../required-text.ts';
 import { visible } from '../visible-text.ts';
 import { day } from './course.ts';
 import { COURSE_CLASS_EVENTS, COURSE_CLASS_STATES } from './course-class.machine.ts';
-import { CODE_LETTERS, JOIN_CODE_LENGTH, MEMBER_ROLES, MEMBER_STATES, TEACHING, type MemberRole, type MemberState } from './teaching-limits.ts';
+import { JOIN_CODE_LENGTH, MEMBER_ROLES, MEMBER_STATES, TEACHING, type MemberRole, type MemberState } from './teaching-limits.ts';
 
 const roles = Object.keys(MEMBER_ROLES) as [MemberRole, ...MemberRole[]];
 const memberStates = Object.keys(MEMBER_STATES) as [MemberState, ...MemberState[]];

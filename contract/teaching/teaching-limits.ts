@@ -39,8 +39,6 @@ export const TEACHING = {
   driftMs: 120_000,
 } as const;
 
-/** Characters of join codes and access codes: without 0, 1, I and O. */
-export const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const JOIN_CODE_LENGTH = 6;
 
 export const ASSIGNMENT_MODES = { homework: '作业', quiz: '测验' } as const;

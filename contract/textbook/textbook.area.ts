@@ -15,4 +15,11 @@ export const TEXTBOOK_MENU: AreaMenu = [
     'textbook:exercise',
     buttons('query add edit remove import export', { submit: '提交练习' }),
   ),
+  menuPage(
+    '激活码',
+    'number',
+    'publication/accessCode/index',
+    'textbook:code',
+    buttons('add', { issue: '发行与关闭', print: '生成印制文件', freeze: '冻结与解冻', void: '作废单个' }),
+  ),
 ];

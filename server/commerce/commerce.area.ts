@@ -21,6 +21,8 @@ import { removeDueClicks } from './spread/click.service.ts';
 import { commissionEarnings } from './extensions/commission-earning.service.ts';
 import { spreadRoutes } from './spread/spread.routes.ts';
 import { lapseDueSpread } from './spread/spread.service.ts';
+import { notifySeatEnd } from './seat/class-seat.service.ts';
+import { seatPoolRoutes } from './seat/seat-pool.routes.ts';
 import { seatRoutes } from './seat/seat.routes.ts';
 import { askDuePayment, expireDueOrder, finishDueLine, sendDueRefund } from './order-work.service.ts';
 
@@ -33,6 +35,7 @@ export const commerceArea: ServerArea = {
     offlineRoutes,
     invoiceRoutes,
     seatRoutes,
+    seatPoolRoutes,
     spreadRoutes,
     campaignRoutes,
     recallRoutes,
@@ -54,6 +57,7 @@ export const commerceArea: ServerArea = {
     { workers: [orderDueBills], everyMs: 300_000 },
     { workers: [endDueCampaign, lapseDueSpread], everyMs: 60_000 },
     { workers: [removeDueClicks], everyMs: 3_600_000 },
+    { workers: [notifySeatEnd], everyMs: 300_000 },
     { workers: [finishDueLine, lapseDueRed], everyMs: 300_000 },
   ],
 };

@@ -71,6 +71,17 @@ export const addSeatRight = (tx: Tx, userId: number, publicationId: number, seat
     .values({ userId, publicationId, source: 'seat', sourceId: seatId, validFrom: now, validTo, createBy: '', createTime: now })
     .execute();
 
+/** The right of an access code. */
+export const addCodeRight = (tx: Tx, userId: number, publicationId: number, codeId: number, validTo: number | null, now: number) =>
+  tx
+    .insertInto('entitlement')
+    .values({ userId, publicationId, source: 'code', sourceId: codeId, validFrom: now, validTo, createBy: '', createTime: now })
+    .execute();
+
+/** Ends the right of an access code; rights of the reader from other sources stay. */
+export const revokeCodeRight = (tx: Tx, codeId: number) =>
+  tx.updateTable('entitlement').set({ revoked: '1' }).where('source', '=', 'code').where('sourceId', '=', codeId).execute();
+
 /** Ends the right of a copy that its reader has not opened; returns whether it could: opening and taking back have one winner. */
 export const revokeUnopenedSeat = async (tx: Tx, seatId: number): Promise<boolean> =>
   (

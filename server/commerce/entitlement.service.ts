@@ -10,6 +10,9 @@ import { addGift, hasSuspended, liveRights, markOpened } from './entitlement.que
 import { itemById } from './order.queries.ts';
 import { finishLine, orderIn } from './order-step.service.ts';
 
+/** Rights of the access codes of printed books. */
+export { addCodeRight, liveRights, revokeCodeRight } from './entitlement.queries.ts';
+
 export interface Right {
   readonly entitled: boolean;
   /** Epoch milliseconds; null when there is no limit. */

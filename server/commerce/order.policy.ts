@@ -20,6 +20,16 @@ export const isRegistered = ({ status, registeredBy }: { readonly status: string
 /** Who hands out the copies of a pool. */
 export const ownsPool = (pool: { readonly ownerId: number }, { userId }: Pick<CurrentUser, 'userId'>): boolean => pool.ownerId === userId;
 
+/**
+ * Whether a copy is taken back also after its reader has opened the work: one of a class, from a pool that nobody paid for here. What was bought stays
+ * with its reader, because a copy that is free again can be refunded.
+ */
+export const endsOpened = (pool: { readonly orderItemId: number | null }, seat: { readonly classId: number | null }): boolean =>
+  pool.orderItemId === null && seat.classId !== null;
+
+/** Whether a pool gives no copies any more. */
+export const isPoolOver = ({ to }: { readonly to: number | null }, now: number): boolean => to !== null && to <= now;
+
 /** Whose copy it is. */
 export const holdsSeat = (seat: { readonly userId: number | null }, { userId }: Pick<CurrentUser, 'userId'>): boolean => seat.userId === userId;
 

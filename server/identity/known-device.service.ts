@@ -6,6 +6,7 @@ import type { AppContext } from '../context.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { countKnownDevices, isKnownDevice, saveKnownDevice, removeOldDevices } from './known-device.queries.ts';
+import { noteAccountAtAddress } from './school-network.service.ts';
 import { agentOf } from './session.service.ts';
 import { deviceOf } from './user-agent.ts';
 
@@ -65,6 +66,7 @@ export async function rememberDevice(context: AppContext, userId: number, reques
     await saveKnownDevice(tx, { userId, deviceHash: hashOf(id), browser, os, now });
     await removeOldDevices(tx, userId, now - LIFE_S * 1000, DEVICES_MOST);
   });
+  await noteAccountAtAddress(context, userId, request.ip);
   const secure = context.settings.publicUrl.startsWith('https:') ? '; Secure' : '';
   void reply?.header('set-cookie', `${COOKIE}=${id}; Path=${API_PREFIX}; Max-Age=${LIFE_S}; HttpOnly; SameSite=Lax${secure}`);
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { LOCK_ADDRESS_AFTER, LOCK_AFTER, LOCK_EVERYWHERE_AFTER, LOCK_MS } from '../../contract/limits.ts';
+import { LOCK_AFTER, LOCK_EVERYWHERE_AFTER, LOCK_MS } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
 import { configOf } from '../db/config-value.ts';
 import { countEvent, assertNotUsedUp, resetRateLimits, type RateLimit } from '../http/rate-limit.ts';
@@ -8,12 +8,13 @@ import { locationOf } from '../audit/operation-log.ts';
 import { failed } from '../http/app-error.ts';
 import { noteSignIn } from './account-identity.service.ts';
 import { inAddressList } from './address-list.ts';
+import { addressFailures } from './school-network.service.ts';
 import { noteLogin } from './session.queries.ts';
 import { agentOf } from './session.service.ts';
 import { deviceOf } from './user-agent.ts';
 
 export const LOCKED = `密码输入错误${LOCK_AFTER}次，帐户锁定${LOCK_MS / 60_000}分钟`;
-const PER_ADDRESS: RateLimit = { name: 'login_address', points: LOCK_ADDRESS_AFTER, windowMs: LOCK_MS, message: '登录失败次数过多，请10分钟后再试' };
+const PER_ADDRESS: Omit<RateLimit, 'points'> = { name: 'login_address', windowMs: LOCK_MS, message: '登录失败次数过多，请10分钟后再试' };
 /** Wrong passwords of a user from one source: a known device or an address. */
 const PER_SOURCE: RateLimit = { name: 'pwd_err_cnt', points: LOCK_AFTER, windowMs: LOCK_MS };
 /** Wrong passwords of a user from all unknown devices. */
@@ -45,7 +46,9 @@ export async function noteWrongTry(context: AppContext, userName: string, tries:
 
 export const countAddress = (context: AppContext, ip: string): Promise<number> => countEvent(context, PER_ADDRESS, rateLimitKey(ip));
 
-export const rejectAddress = (context: AppContext, ip: string): Promise<void> => assertNotUsedUp(context, PER_ADDRESS, rateLimitKey(ip));
+/** Throws when an address has failed too often: that of a school has more tries than another. */
+export const rejectAddress = async (context: AppContext, ip: string): Promise<void> =>
+  assertNotUsedUp(context, { ...PER_ADDRESS, points: await addressFailures(context, ip) }, rateLimitKey(ip));
 
 export async function rejectBlackAddress(context: AppContext, ip: string): Promise<void> {
   if (inAddressList(ip, (await configOf(context, 'sys.login.blackIPList')) ?? '')) throw failed('很遗憾，访问IP已被列入系统黑名单');

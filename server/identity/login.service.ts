@@ -26,10 +26,13 @@ import { passwordDecoy, passwordMatches } from './password.ts';
 import { hasFactor } from './second-factor/second-factor.queries.ts';
 import { hasTotp } from './second-factor/second-factor.service.ts';
 import { noteLoginOfUser, userByName } from './session.queries.ts';
+import { isSchoolAddress } from './school-network.service.ts';
 import { openSession, rights } from './session.service.ts';
 
 const WRONG = '用户不存在/密码错误';
 const CAPTCHAS: RateLimit = { name: 'captcha_rate', points: 60, windowMs: 60_000 };
+/** A tablet asks for a picture at its first try and after each wrong one. */
+const SCHOOL_CAPTCHAS: RateLimit = { ...CAPTCHAS, points: 600 };
 /** Attempts from one address, which may be a whole school: each writes a row in the log, whatever its result. */
 const ATTEMPTS: RateLimit = { name: 'login_rate', points: 300, windowMs: 60_000, message: '登录过于频繁，请一分钟后再试' };
 
@@ -41,7 +44,7 @@ const SUM = { least: 10, most: 99 } as const;
 /** Returns a sum as a picture: bare base64 of a PNG; the answer is stored for two minutes under `uuid`. */
 export async function makeCaptcha(context: AppContext, ip: string): Promise<{ captchaEnabled: boolean; uuid?: string; img?: string }> {
   if (!(await captchaWanted(context))) return { captchaEnabled: false };
-  await rateLimit(context, CAPTCHAS, rateLimitKey(ip));
+  await rateLimit(context, (await isSchoolAddress(context, ip)) ? SCHOOL_CAPTCHAS : CAPTCHAS, rateLimitKey(ip));
   const sum = randomInt(SUM.least, SUM.most + 1);
   const first = randomInt(1, sum);
   const picture = drawCaptcha(`${first}+${sum - first}=?`, { noise: 2, color: true, background: '#f2eee5', width: 132, height: 44 });
@@ -51,17 +54,23 @@ export async function makeCaptcha(context: AppContext, ip: string): Promise<{ ca
   return { captchaEnabled: true, uuid, img: png.toString('base64') };
 }
 
-const captchaWanted = async (context: AppContext): Promise<boolean> =>
+export const captchaWanted = async (context: AppContext): Promise<boolean> =>
   context.settings.captcha && (await configOf(context, 'sys.account.captchaEnabled')) !== 'false';
 
-/** A code is consumed by its first attempt, right or wrong. Wrong ones count against the address like wrong passwords. */
-export async function checkCaptcha(context: AppContext, uuid: string, code: string, ip: string): Promise<void> {
-  if (!(await captchaWanted(context))) return;
+/** Why the answer to a picture is wrong; empty when it is right or none is asked for. It is consumed by its first attempt, right or wrong. */
+export async function captchaFault(context: AppContext, uuid: string, code: string): Promise<string> {
+  if (!(await captchaWanted(context))) return '';
   const kept = uuid ? await context.cache.take(`captcha_codes:${uuid}`) : null;
-  if (kept === code.trim()) return;
+  return kept === code.trim() ? '' : kept === null ? '验证码已失效' : '验证码错误';
+}
+
+/** Wrong answers count against the address like wrong passwords. */
+export async function checkCaptcha(context: AppContext, uuid: string, code: string, ip: string): Promise<void> {
+  const fault = await captchaFault(context, uuid, code);
+  if (!fault) return;
   await rejectAddress(context, ip);
   await countAddress(context, ip);
-  throw failed(kept === null ? '验证码已失效' : '验证码错误');
+  throw failed(fault);
 }
 
 interface Attempt {
@@ -80,7 +89,7 @@ const PASSKEY_ONLY = '您的账号须用两步验证登录，而它只设了通�
 
 /**
  * Signs in and returns the token, or a ticket when the account has a second factor. Wrong passwords are counted per
- * account and device or address (5, then 10 minutes), per account over all unknown devices (20) and per address (30). A
+ * account and device or address (5, then 10 minutes), per account over all unknown devices (20) and per address (30; 300 for that of a school). A
  * device on which the user has signed in before has its own count and ignores the others, so wrong
  * passwords of others never lock users out of their own browser. The address is that of the connection, whatever the headers contain.
  */

@@ -256,6 +256,11 @@ const SOURCES: Readonly<Record<string, readonly [row: () => Promise<number>, add
   banner: [() => released('banner'), '/cms/banner?open={id}', '/cms/banner/{id}'],
   slogan: [() => released('slogan'), '/cms/comment/slogan?open={id}', '/cms/slogan/{id}'],
   information: [() => released('information'), '/cms/information?open={id}', '/cms/information/{id}'],
+  accessBatch: [
+    () => add('accessBatch', { publishId: 0, name: '秋季', count: 3, createdBy: other, status: 'draft' }),
+    '/publication/accessCode?open={id}',
+    '/textbook/accessBatch/{id}',
+  ],
   exerciseSet: [() => released('exerciseSet'), '/publication/question?tab=set&open={id}', '/textbook/exerciseSet/{id}'],
   notice: [() => released('notice'), '/system/notice?open={id}', '/system/notice/{id}'],
   feedback: [() => add('feedback', { status: 'new', userId: other }), '/system/feedback?open={id}', '/system/feedback/{id}'],

@@ -32,8 +32,10 @@ export async function prepareFirstStart(context: AppContext, say: Say = () => {}
   } else await context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
   await saveAllIdentities(context.db);
   if (!demo || !existsSync(passwordFile(context))) return '';
-  await addDemo.books(context, notify);
-  return `  演示账号：reader1（读者） worksadmin、chief（作品管理员） admin（平台管理员）等\n  演示密码：${readFileSync(passwordFile(context), 'utf8').trim()}\n`;
+  const codes = await addDemo.books(context, notify);
+  // The codes are stored nowhere: only the start that made them shows them.
+  const shown = codes.length > 0 ? `  教材激活码（《渡口英语听说》，只显示这一次）：${codes.join(' ')}\n` : '';
+  return `  演示账号：reader1（读者） worksadmin、chief（作品管理员） admin（平台管理员）等\n  演示密码：${readFileSync(passwordFile(context), 'utf8').trim()}\n${shown}`;
 }
 
 const passwordFile = (context: AppContext): string => join(context.settings.dataDir, 'demo-password');

@@ -3,6 +3,7 @@ import { uploadConfigProblem } from '../../contract/system/upload-rules.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { failed } from '../http/app-error.ts';
 import { serve, type App } from '../http/serve.ts';
+import { schoolNetworksProblem } from '../identity/school-network.service.ts';
 import { visibleConfig } from './config.service.ts';
 import { recount } from './dictionary/dict-type.service.ts';
 
@@ -18,7 +19,8 @@ export function configRoutes(app: App): void {
     async check(_tx, { draft, before }) {
       if (before?.['configType'] === 'Y' && before['configKey'] !== draft.configKey)
         throw failed(`内置参数【${String(before['configKey'])}】不能改名`);
-      const problem = uploadConfigProblem(draft.configKey, draft.configValue.trim());
+      const value = draft.configValue.trim();
+      const problem = uploadConfigProblem(draft.configKey, value) || schoolNetworksProblem(draft.configKey, value);
       if (problem) throw failed(`参数【${draft.configKey}】不正确：${problem}`);
     },
     async beforeRemove(_tx, rows) {

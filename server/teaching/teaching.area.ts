@@ -10,6 +10,7 @@ import { eraseOldClass } from './assignment/class-erasure.service.ts';
 import { classPackRoutes } from './assignment/class-pack.routes.ts';
 import { studentQuestionRoutes } from './assignment/student-question.routes.ts';
 import { classOverviewRoutes } from './course/class-overview.routes.ts';
+import { classSeatRoutes } from './course/class-seat.routes.ts';
 import { courseClassRoutes } from './course/course-class.routes.ts';
 import { endOverdueClass } from './course/course-class.service.ts';
 import { courseRoutes } from './course/course.routes.ts';
@@ -28,6 +29,7 @@ export const teachingArea: ServerArea = {
     classPackRoutes,
     classOverviewRoutes,
     studentQuestionRoutes,
+    classSeatRoutes,
   ],
   lanes: [
     { workers: [expireAttempt, advanceAssignment, endOverdueClass], everyMs: 15_000 },

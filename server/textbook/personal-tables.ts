@@ -10,5 +10,7 @@ export const textbookPersonalTables: readonly PersonalTable[] = [
   keep('exerciseSet', null, PUBLISHED),
   erase('reviewLog', '练习记录', ['publishId', 'questionId', 'kind', 'verdict', 'tries', 'rating', 'at']),
   erase('reviewCounter'),
+  keep('accessBatch', null, WORKFLOW),
+  keep('accessCode', 'usedBy', '教材激活记录', '激活码', ['last4', 'usedAt']),
   erase('importRun', '题目导入记录', ['fileName', 'createTime']),
 ];

@@ -1,6 +1,8 @@
 import type { ServerArea } from '../area.ts';
 import { textbookPersonalTables } from './personal-tables.ts';
 import { carryNextPlaces } from './place-carry.service.ts';
+import { accessCodeTodos } from './access-code/access-batch.service.ts';
+import { accessCodeRoutes } from './access-code/access-code.routes.ts';
 import { exerciseRoutes } from './exercise/exercise.routes.ts';
 import { exerciseTodos } from './exercise/exercise-set.service.ts';
 import { placedRoutes } from './placed.routes.ts';
@@ -15,8 +17,18 @@ import { textbookRoutes } from './textbook.routes.ts';
 import { addNextTextbook } from './textbook.service.ts';
 
 export const textbookArea: ServerArea = {
-  routes: [textbookRoutes, shelfRoutes, placedRoutes, keptExerciseRoutes, questionRoutes, questionImportRoutes, exerciseRoutes, practiceRoutes],
-  todoSources: exerciseTodos,
+  routes: [
+    textbookRoutes,
+    shelfRoutes,
+    placedRoutes,
+    keptExerciseRoutes,
+    questionRoutes,
+    questionImportRoutes,
+    exerciseRoutes,
+    practiceRoutes,
+    accessCodeRoutes,
+  ],
+  todoSources: [...exerciseTodos, ...accessCodeTodos],
   recycleKinds: { exerciseSet: { bin: 'content', purge: 'delete' } },
   personalTables: textbookPersonalTables,
   lanes: [

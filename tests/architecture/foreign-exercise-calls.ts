@@ -5,6 +5,8 @@ const no = (code: number, asked: Omit<ForeignCall, 'says'>): ForeignCall => ({ .
 
 /** Calls of `foreign-calls.ts` for exercises: a set that is not published, or of a work without a right, is not there. */
 export const EXERCISE_CALLS: Readonly<Record<string, (of: FirstReader) => ForeignCall | readonly ForeignCall[]>> = {
+  'GET /cms/accessCode/mine': () => ({ says: { code: 200, data: [] } }),
+  'POST /cms/accessCode/redeem': () => no(23_704, { body: { code: '7K2M-PW9X-Q4R4' } }),
   'GET /cms/exercise/getInfo/{setId}': () => [no(403, { params: { setId: 1 } }), no(404, { params: { setId: 999_999 } })],
   'GET /cms/exercise/kept/{publishId}': ({ paid }) => no(403, { params: { publishId: paid } }),
   'GET /cms/exercise/ofWork/{publishId}': ({ paid, draft }) => [

@@ -153,6 +153,7 @@ const WORDS_ONLY = new Set([
   'contract/contest/contest-path.ts',
   'contract/contest/scoring.ts',
   'contract/tutor/tutor-limits.ts',
+  'contract/textbook/access-code-text.ts',
   'contract/content/launch.ts',
   'contract/content/page.ts',
   'contract/content/page-block.ts',

@@ -95,6 +95,7 @@ const OWN: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> = {
     cfi: '',
     quote: '',
   }),
+  '/textbook/accessBatch': () => ({ publishId: textbookId, validFrom: '2036-01-02', validTo: '2036-01-03', rightTo: '2036-01-04' }),
   '/textbook/exerciseSet': () => ({ publishId: workId, documentIndex: null, questionIds: [] }),
   '/cms/contest/field': () => ({ contestId }),
   '/cms/contest/judge': () => ({ contestId, userId: deputyId, groups: [] }),

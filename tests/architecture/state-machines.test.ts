@@ -103,6 +103,7 @@ test('no service writes the transition log itself', () => {
 const OWN_STATE: Readonly<Record<string, string>> = {
   'server/manuscript/manuscript-file.service.ts': 'which file of a role is the newest: a mark of the file, which no event leaves',
   'server/periodical/journal-file.service.ts': 'which file of a role is the newest: a mark of the file, which no event leaves',
+  'server/textbook/access-code/access-code.queries.ts': 'whether a code is unused, used or void: claimed by an update that one of many readers wins',
   'server/workflow/flow-step.ts': '`saveStep` writes once what the events of SM46 have set during the step',
 };
 

@@ -27,6 +27,14 @@ export function badgeRows(names: readonly string[], people: readonly number[]): 
     notice: (random) => ({ noticeTitle: '闭馆', noticeType: '2', noticeContent: '正文', status: pick(random, RELEASED), submitBy: someone(random) }),
     information: (random) => ({ title: '讲座', category: 'scholar', content: '正文', status: pick(random, RELEASED), submitBy: someone(random) }),
     exerciseSet: (random) => ({ publishId: 0, title: '练习', status: pick(random, RELEASED), submitBy: someone(random) }),
+    accessBatch: (random) => ({
+      publishId: 0,
+      name: '秋季',
+      count: 20,
+      validTo: pick(random, ['', '2020-01-01', '2099-01-01']),
+      status: pick(random, ['draft', 'draft', 'issued', 'frozen', 'closed']),
+      createdBy: someone(random),
+    }),
     banner: (random, n) => ({
       title: '新书',
       position: 'home',

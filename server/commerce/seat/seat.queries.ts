@@ -27,6 +27,81 @@ export const addPool = (tx: Tx, row: { orderItemId: number; publishId: number; o
     .onConflict((on) => on.column('orderItemId').doNothing())
     .execute();
 
+/** A pool that staff make: nobody paid for it here. */
+export const addGiftPool = async (tx: Tx, row: { publishId: number; ownerId: number; n: number; to: number }, now: number): Promise<number> =>
+  (
+    await tx
+      .insertInto('seatPool')
+      .values({ ...row, orderItemId: null, source: 'gift', from: now, createTime: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+
+/** Pools of an owner for some works, the first to end first; those without an end last. */
+export const poolsOfOwner = (db: Db, ownerId: number, publishIds: readonly number[]) =>
+  publishIds.length === 0
+    ? Promise.resolve([])
+    : pools(db)
+        .where('seatPool.ownerId', '=', ownerId)
+        .where('seatPool.publishId', 'in', publishIds)
+        .orderBy((eb) => eb.fn.coalesce('seatPool.to', eb.lit(Number.MAX_SAFE_INTEGER)))
+        .orderBy('seatPool.id')
+        .execute();
+
+export const setAutoClasses = (tx: Tx, id: number, autoClasses: string) =>
+  tx.updateTable('seatPool').set({ autoClasses }).where('id', '=', id).execute();
+
+/** Copies that a user holds by a class. */
+export const seatsOfClass = (db: Db, classId: number, userId: number) =>
+  db
+    .selectFrom('seat')
+    .selectAll()
+    .where('classId', '=', classId)
+    .where('userId', '=', userId)
+    .where('takenBack', 'is', null)
+    .orderBy('poolId')
+    .execute();
+
+/** Notices of the end of a right, in their order; a later one replaces an earlier one. */
+export const END_NOTICES = { ending: 1, ended: 2 } as const;
+
+/**
+ * A copy whose right ends within `before`, or has ended, and whose reader was not told so. Who got the copy within that time has read its end then.
+ */
+export const seatToNotify = (db: Db, kind: keyof typeof END_NOTICES, now: number, before: number) =>
+  db
+    .selectFrom('seat')
+    .innerJoin('seatPool', 'seatPool.id', 'seat.poolId')
+    .innerJoin('publication', 'publication.id', 'seatPool.publishId')
+    .select(['seat.id', 'seat.userId', 'seatPool.to', 'seatPool.publishId', 'publication.title', 'publication.kind as workKind'])
+    .where('seat.takenBack', 'is', null)
+    .where('seat.userId', 'is not', null)
+    .where('seat.endNotice', '<', END_NOTICES[kind])
+    .where('publication.delFlag', '=', '0')
+    .$if(kind === 'ended', (query) => query.where('seatPool.to', '<=', now))
+    .$if(kind === 'ending', (query) =>
+      query
+        .where('seatPool.to', '>', now)
+        .where('seatPool.to', '<=', now + before)
+        .where((eb) => eb('seatPool.to', '>', eb(eb.fn.coalesce('seat.claimedAt', 'seat.givenAt'), '+', before))),
+    )
+    .orderBy('seat.id')
+    .limit(1)
+    .$narrowType<{ userId: number; to: number }>()
+    .executeTakeFirst();
+
+/** Notes a notice; returns whether nobody else has. */
+export const noteEndNotice = async (tx: Tx, seatId: number, kind: keyof typeof END_NOTICES): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('seat')
+      .set({ endNotice: END_NOTICES[kind] })
+      .where('id', '=', seatId)
+      .where('endNotice', '<', END_NOTICES[kind])
+      .returning('id')
+      .execute()
+  ).length > 0;
+
 /** Copies that are handed out, the newest first. */
 export const liveSeats = (db: Db, poolIds: readonly number[]) =>
   poolIds.length === 0
@@ -72,12 +147,12 @@ export const readerByName = (db: Db, userName: string) =>
 
 export const addSeat = async (
   tx: Tx,
-  row: { poolId: number; codeHash: string | null; userId: number | null; givenAt: number; claimedAt: number | null },
+  row: { poolId: number; codeHash: string | null; userId: number | null; classId?: number; givenAt: number; claimedAt: number | null },
 ): Promise<number> =>
   (
     await tx
       .insertInto('seat')
-      .values({ ...row, classId: null, takenBack: null })
+      .values({ classId: null, ...row, takenBack: null })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;

@@ -10,9 +10,9 @@ import { AppError, failed, missing } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../../http/rate-limit.ts';
 import { sendMessage } from '../../inbox/message.service.ts';
-import { addSeatRight, liveRights, revokeUnopenedSeat } from '../entitlement.queries.ts';
+import { addSeatRight, liveRights, revokeSeatRights, revokeUnopenedSeat } from '../entitlement.queries.ts';
 import { itemById } from '../order.queries.ts';
-import { holdsSeat, ownsPool } from '../order.policy.ts';
+import { endsOpened, holdsSeat, isPoolOver, ownsPool } from '../order.policy.ts';
 import { orderIn } from '../order-step.service.ts';
 import { countsOf, freeCopies, returnedOf } from './seat-count.service.ts';
 import { coverOf, OWNED } from '../price.service.ts';
@@ -29,14 +29,15 @@ import {
   takeBack,
   type OfferRow,
   type PoolRow,
+  type SeatRow,
 } from './seat.queries.ts';
 
 const CODE_BYTES = 16;
 const GIVING: RateLimit = { name: 'seat-give', points: 60, windowMs: 3_600_000, message: '您分配席位太频繁了，请一小时后再试' };
 const CLAIMING: RateLimit = { name: 'seat-claim', points: 30, windowMs: 600_000, message: '您打开领取链接太频繁了，请十分钟后再试' };
-const poolGone = (): AppError => missing('席位不存在，请刷新后重试');
+export const poolGone = (): AppError => missing('席位不存在，请刷新后重试');
 const linkGone = (): AppError => new AppError(ORDER_CODES.seatLink, '领取链接不存在、已被使用或已被收回，请联系赠送人');
-const pageOf = ({ publishId, workKind }: PoolRow): string =>
+export const pageOf = ({ publishId, workKind }: Pick<PoolRow, 'publishId' | 'workKind'>): string =>
   `/cms/main/${workKind === 'audio' || workKind === 'video' ? 'collectedVideoDetail' : 'bookDetail'}/${publishId}`;
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
 
@@ -65,13 +66,26 @@ export async function poolFor({ db }: AppContext, currentUser: CurrentUser, orde
 }
 
 /** The pool under its lock. The order comes first, as in a refund, so that handing out and returning have one winner. */
-async function lockedPool(tx: Tx, currentUser: CurrentUser, poolId: number): Promise<PoolRow> {
+export async function lockedPool(tx: Tx, owner: Pick<CurrentUser, 'userId'>, poolId: number): Promise<PoolRow> {
   const pool = await poolById(tx, poolId);
-  if (!pool || !ownsPool(pool, currentUser)) throw poolGone();
+  if (!pool || !ownsPool(pool, owner)) throw poolGone();
+  await lockWithOrder(tx, pool);
+  // What was decided before the lock may have changed.
+  return (await poolById(tx, poolId)) ?? pool;
+}
+
+export async function lockWithOrder(tx: Tx, pool: Pick<PoolRow, 'id' | 'orderItemId'>): Promise<void> {
   const line = pool.orderItemId === null ? undefined : await itemById(tx, pool.orderItemId);
   if (line) await orderIn(tx, line.orderId);
   await lockPool(tx, pool.id);
-  return pool;
+}
+
+/** Takes a copy of a reader back under the lock of its pool; returns whether the rules of the pool allow it. */
+export async function endSeat(tx: Tx, pool: PoolRow, seat: Pick<SeatRow, 'id' | 'classId'>, now: number): Promise<boolean> {
+  if (endsOpened(pool, seat)) await revokeSeatRights(tx, [seat.id]);
+  else if (!(await revokeUnopenedSeat(tx, seat.id))) return false;
+  await takeBack(tx, seat.id, now);
+  return true;
 }
 
 /** Hands copies out. Names that cannot get one are skipped, each with its reason; when the copies do not suffice, nothing is handed out. */
@@ -88,6 +102,7 @@ export async function give(
   return context.db.transaction().execute(async (tx) => {
     const pool = await lockedPool(tx, currentUser, poolId);
     const now = Date.now();
+    if (isPoolOver(pool, now)) throw failed('席位已到期，不能再分配');
     const taken = new Set((await liveSeats(tx, [pool.id])).map(({ userId }) => userId));
     const readers: { id: number }[] = [];
     const skipped: { userName: string; reason: string }[] = [];
@@ -121,8 +136,9 @@ export async function take({ db }: AppContext, currentUser: CurrentUser, seatId:
     const pool = await lockedPool(tx, currentUser, known.poolId);
     const seat = await seatById(tx, seatId);
     if (!seat || seat.takenBack !== null) throw failed('这一份已经收回');
-    if (seat.userId !== null && !(await revokeUnopenedSeat(tx, seat.id))) throw new AppError(ORDER_CODES.seatUsed, '读者已开始阅读，这一份不能收回');
-    await takeBack(tx, seat.id, Date.now());
+    const now = Date.now();
+    if (seat.userId === null) await takeBack(tx, seat.id, now);
+    else if (!(await endSeat(tx, pool, seat, now))) throw new AppError(ORDER_CODES.seatUsed, '读者已开始阅读，这一份不能收回');
     return wire(tx, pool);
   });
 }

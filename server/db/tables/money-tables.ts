@@ -180,6 +180,8 @@ export interface SeatPoolTable {
   from: number;
   to: number | null;
   source: Generated<'order' | 'offline' | 'gift'>;
+  /** JSON: ids of the classes whose new members get a seat at once. */
+  autoClasses: Generated<string>;
   createTime: number;
 }
 /** A copy that was handed out: to a reader, or as a link that nobody has used yet. */
@@ -194,6 +196,8 @@ export interface SeatTable {
   claimedAt: number | null;
   /** When the owner took it back; the copy is free again. */
   takenBack: number | null;
+  /** The last message about the end of its right: 0 none, 1 that it ends soon, 2 that it has ended. */
+  endNotice: Generated<number>;
 }
 export interface SandboxTradeTable {
   id: Generated<number>;

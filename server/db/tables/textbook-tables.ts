@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AccessCodeState } from '../../../contract/textbook/access-code.ts';
 import type { AnswerLanguage } from '../../../contract/textbook/question-kind.ts';
 import type { TextbookStage } from '../../../contract/catalog/textbook-stage.ts';
 import type { PlacedKind } from '../../../contract/textbook/textbook-limits.ts';
@@ -67,7 +68,40 @@ export interface ReviewCounterTable {
   seq: Generated<number>;
 }
 
+/** E136: codes for the printed copies of a textbook. Days are `yyyy-MM-dd`, empty without a limit. */
+export interface AccessBatchTable extends Base {
+  id: Generated<number>;
+  publishId: number;
+  name: string;
+  count: number;
+  validFrom: Generated<string>;
+  validTo: Generated<string>;
+  /** Days of reading from the use of a code; 0 is without limit. */
+  rightDays: Generated<number>;
+  rightTo: Generated<string>;
+  status: Generated<string>;
+  createdBy: number | null;
+  issuedBy: Generated<number | null>;
+  printedAt: Generated<number | null>;
+  printedBy: Generated<number | null>;
+}
+
+/** A code, of which only the keyed hash and the last four characters are stored. */
+export interface AccessCodeTable {
+  id: Generated<number>;
+  batchId: number;
+  serialNo: number;
+  codeHash: string;
+  last4: string;
+  status: Generated<AccessCodeState>;
+  usedBy: Generated<number | null>;
+  usedAt: Generated<number | null>;
+  voidReason: Generated<string>;
+}
+
 export interface TextbookTables {
+  accessBatch: AccessBatchTable;
+  accessCode: AccessCodeTable;
   textbook: TextbookTable;
   placedMedia: PlacedMediaTable;
   reviewLog: ReviewLogTable;

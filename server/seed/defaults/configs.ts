@@ -18,6 +18,7 @@ export const CONFIG: readonly (readonly [key: string, value: string, name: strin
   ['sys.account.captchaEnabled', 'true', '账号自助-验证码开关', true],
   ['sys.account.registerUser', 'true', '账号自助-是否开启用户注册功能', true],
   ['sys.login.blackIPList', '', '用户登录-黑名单列表'],
+  ['sys.account.schoolNetworks', '', '用户登录-学校的网络（IP或CIDR，分号分开；一个地址上很多人登录，登录失败的次数上限较宽）'],
   ['sys.index.skinName', 'skin-blue', '主框架页-默认皮肤样式名称'],
   ['sys.index.sideTheme', 'theme-dark', '主框架页-侧边栏主题'],
   // Empty: each new user gets a random password, which is shown once and must be changed at the first sign-in.

@@ -3,6 +3,7 @@ import { assignmentMachine } from '../../../contract/teaching/assignment.machine
 import { attemptMachine } from '../../../contract/teaching/attempt.machine.ts';
 import { regradeMachine } from '../../../contract/teaching/regrade.machine.ts';
 import { courseClassMachine } from '../../../contract/teaching/course-class.machine.ts';
+import { accessBatchMachine } from '../../../contract/textbook/access-batch.machine.ts';
 import { exerciseSetMachine } from '../../../contract/textbook/exercise-set.machine.ts';
 import { ANSWER_LANGUAGES, QUESTION_KINDS, QUESTION_USES } from '../../../contract/textbook/question-kind.ts';
 import { BANK_OWNERS, BANK_SHARES, QUESTION_STATUS } from '../../../contract/textbook/question-limits.ts';
@@ -22,5 +23,6 @@ export const TEXTBOOK_DICTIONARIES: readonly (readonly [type: string, name: stri
   ['textbook_question_status', '题目状态', Object.entries(QUESTION_STATUS)],
   ['textbook_bank_owner', '题库归属', Object.entries(BANK_OWNERS)],
   ['textbook_bank_share', '题库共享', Object.entries(BANK_SHARES)],
+  ['textbook_code_batch_status', '激活码批次状态', statesOf(accessBatchMachine)],
   ['textbook_set_status', '练习状态', statesOf(exerciseSetMachine)],
 ];

@@ -23,6 +23,7 @@ import { addReaders } from './readers.ts';
 import { addDemoClasses } from './teaching/classes.ts';
 import { addDemoPractice } from './textbook/practice.ts';
 import { addDemoQuestions } from './textbook/questions.ts';
+import { addCodesAndSeats } from './textbook/codes-and-seats.ts';
 import { addPlacedMedia, addTextbookRow, placeExercises } from './textbook/textbooks.ts';
 import { joinFilm } from './site-pages.ts';
 import { joinScholarHouse } from './scholars.ts';
@@ -52,9 +53,9 @@ const courseBooks = async ({ db }: AppContext): Promise<number[]> =>
 
 /**
  * Adds the demo books through the regular workflow: built, uploaded, prepared, corrected, submitted by one
- * works administrator and approved by another. After an interruption it continues at the next start.
+ * works administrator and approved by another. After an interruption it continues at the next start. Returns access codes for readers to try.
  */
-export async function addDemoBooks(context: AppContext, say: (line: string) => void = () => {}): Promise<void> {
+export async function addDemoBooks(context: AppContext, say: (line: string) => void = () => {}): Promise<string[]> {
   const sources = await bookSources();
   // The apostrophe may have been a straight one before.
   const plain = (title: string): string => title.replaceAll('’', "'");
@@ -106,6 +107,14 @@ export async function addDemoBooks(context: AppContext, say: (line: string) => v
   await addOrders(context, (userName) => staff(context, userName));
   await addEarnings(context, (userName) => staff(context, userName));
   await addSpreadOrders(context, (userName) => staff(context, userName));
+  say('    激活码与席位');
+  const person = (userName: string) => staff(context, userName);
+  return addCodesAndSeats(context, {
+    editor: await person('worksadmin'),
+    approver: await person('chief'),
+    teacher: await person('teacher1'),
+    person,
+  });
 }
 
 async function staff(context: AppContext, userName: string): Promise<CurrentUser> {

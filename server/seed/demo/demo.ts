@@ -64,14 +64,14 @@ export const addDemo = {
     await steps('选题', () => addTopics(tx, now, manuscripts));
     await steps('期刊', () => addPeriodicals(tx, now));
   },
-  /** Prepares the demo books through the regular workflow; continues after an interruption. */
-  async books(context: AppContext, say: Say = () => {}): Promise<void> {
+  /** Prepares the demo books through the regular workflow; continues after an interruption. Returns unused access codes of a textbook. */
+  async books(context: AppContext, say: Say = () => {}): Promise<string[]> {
     const steps = progress(say, 5);
     await steps('稿件的各版文件', () => addManuscriptVersions(context));
     await steps('稿件的文稿', () => addManuscriptDocuments(context));
     await steps('参赛文件', () => addContestFiles(context));
     await steps('期刊文件', () => addPeriodicalFiles(context));
-    await steps('作品', () => addDemoBooks(context, say));
+    return steps('作品', () => addDemoBooks(context, say));
   },
 };
 

@@ -15,6 +15,7 @@ import type { CurrentUser } from '../../http/current-user.ts';
 import { assertNotUsedUp, countEvent, type RateLimit } from '../../http/rate-limit.ts';
 import { sendMessage } from '../../inbox/message.service.ts';
 import { classFor, classGone, CLASS_CODES, requireLive } from './class-access.service.ts';
+import { seatsOnJoining, seatsOnLeaving } from './class-seat.service.ts';
 import { courseTotals } from './course-total.service.ts';
 import { classPath } from './course-class.service.ts';
 import { classByCode, classById, lockClass, type ClassRow } from './course-class.queries.ts';
@@ -92,7 +93,8 @@ export async function join(context: AppContext, currentUser: CurrentUser, body: 
     const kept = before ?? known;
     if (kept) await updateMember(tx, kept.id, { ...columns, userId: currentUser.userId }, now);
     else await insertMember(tx, { ...columns, classId: row.id, userId: currentUser.userId, role: 'student', createBy: currentUser.userName }, now);
-    if (status === 'waiting')
+    if (status === 'active') await seatsOnJoining(tx, row, currentUser.userId);
+    else
       await sendMessage(tx, {
         userId: row.teacherId,
         type: 'task',
@@ -103,12 +105,14 @@ export async function join(context: AppContext, currentUser: CurrentUser, body: 
   });
 }
 
-/** Answers stay, and are there again when the student joins again. */
+/** Answers stay, and are there again when the student joins again; seats of the class are free again. */
 export const leave = ({ db }: AppContext, currentUser: CurrentUser, classId: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    await lockClass(tx, classId);
     const member = await memberOf(tx, classId, currentUser.userId);
     if (!member || (member.status !== 'active' && member.status !== 'waiting')) throw classGone();
     await updateMember(tx, member.id, { status: 'left' }, Date.now());
+    await seatsOnLeaving(tx, classId, currentUser.userId);
   });
 
 const STATE_ORDER: Readonly<Record<string, number>> = { waiting: 0, active: 1, left: 2, removed: 3 };
@@ -162,8 +166,10 @@ export const changeMember = ({ db }: AppContext, currentUser: CurrentUser, membe
     if (action === 'restore' && (await activeCount(tx, row.id)) >= row.memberLimit) throw new AppError(CLASS_CODES.full, '班级人数已满');
     if (action === 'assistant' && member.userId === null) throw failed('这个名字还没有人认领，不能设为助教');
     await updateMember(tx, member.id, set, Date.now());
-    if (member.userId !== null)
-      await sendMessage(tx, { userId: member.userId, type: 'task', title: `${title}《${row.className}》`, link: classPath(row.id) });
+    if (member.userId === null) return;
+    await sendMessage(tx, { userId: member.userId, type: 'task', title: `${title}《${row.className}》`, link: classPath(row.id) });
+    if (set.status === 'active') await seatsOnJoining(tx, row, member.userId);
+    if (set.status === 'removed') await seatsOnLeaving(tx, row.id, member.userId);
   });
 
 export const rename = ({ db }: AppContext, currentUser: CurrentUser, memberId: number, memberName: string, studentNo: string): Promise<void> =>

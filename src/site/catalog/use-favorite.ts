@@ -12,12 +12,13 @@ import { session } from '../../session/session.store.ts';
 import { takePendingIntent, setPendingIntent } from '../../session/pending-intent.ts';
 import { toast, toastError } from '../frame/dialogs.ts';
 import { shelf } from './catalog-queries.ts';
+import { loginPath } from '../frame/login-path.ts';
 
 /** Sends an anonymous visitor to the sign-in page and back here afterwards. */
 export function useSignIn(): () => void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  return () => void navigate(`/cmsLogin?redirect=${encodeURIComponent(pathname + search)}`);
+  return () => void navigate(loginPath(pathname + search));
 }
 
 /** Returns the user's state for a work; sends no request for anonymous visitors. */

@@ -97,7 +97,7 @@ function ClassHead({ group }: { group: ClassDetail }) {
     return step(event).catch(toastError);
   };
   const leave = async () => {
-    if (!(await confirm('退出班级', '老师不再看到您的学习情况；作答和成绩会保留，再次加入时恢复。', '退出'))) return;
+    if (!(await confirm('退出班级', '老师不再看到您的学习情况；作答和成绩会保留，再次加入时恢复；班级给的席位会收回。', '退出'))) return;
     await call(leaveClass, { params: { classId: group.classId } }).then(async () => {
       await refreshTeaching();
       void navigate(PLATFORM, { replace: true });

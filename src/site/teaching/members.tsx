@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { memberAction, type ClassDetail, type ClassMember, type MEMBER_ACTIONS } from '../../../contract/teaching/course-class.ts';
+import { courseClassMachine } from '../../../contract/teaching/course-class.machine.ts';
 import { MEMBER_ROLES, MEMBER_STATES } from '../../../contract/teaching/teaching-limits.ts';
 import { call } from '../../api/call.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';
 import { Empty, Failed } from '../frame/state.tsx';
 import { RosterSheet } from './roster-sheet.tsx';
 import { percent } from './score-words.ts';
 import { TeachingSkeleton } from './teaching-skeleton.tsx';
 import { memberList, PLATFORM, refreshTeaching } from './teaching-queries.ts';
+
+const ClassSeats = loadable(async () => (await import('./class-seats.tsx')).ClassSeats);
 
 type Action = (typeof MEMBER_ACTIONS)[number];
 const LABELS: Readonly<Record<Action, string>> = { accept: '同意', remove: '移出', restore: '恢复', assistant: '设为助教', student: '取消助教' };
@@ -25,7 +29,7 @@ export function Members({ group }: { group: ClassDetail }) {
   const list = useQuery(memberList(group.classId));
   const teacher = group.role === 'teacher';
   const act = async ({ memberId, memberName }: ClassMember, action: Action) => {
-    if (action === 'remove' && !(await confirm(`移出${memberName}`, '作答和成绩会保留，之后可以恢复。', '移出'))) return;
+    if (action === 'remove' && !(await confirm(`移出${memberName}`, '作答和成绩会保留，之后可以恢复；班级给的席位会收回。', '移出'))) return;
     await call(memberAction, { params: { memberId }, body: { action } }).then(() => toast('已处理'), toastError);
     await refreshTeaching();
   };
@@ -34,11 +38,14 @@ export function Members({ group }: { group: ClassDetail }) {
   return (
     <>
       {teacher ? (
-        <div className="teach-acts teach-bar">
-          <button type="button" className="button button-wash" onClick={() => setImporting(true)}>
-            导入名单
-          </button>
-        </div>
+        <>
+          <div className="teach-acts teach-bar">
+            <button type="button" className="button button-wash" onClick={() => setImporting(true)}>
+              导入名单
+            </button>
+          </div>
+          <ClassSeats classId={group.classId} live={courseClassMachine.groups.live.includes(group.status)} members={list.data} />
+        </>
       ) : null}
       {list.data.length === 0 ? (
         <Empty drawing="lamp" title="还没有成员" reason="把班级码发给学生，或先导入名单。" />

@@ -7,7 +7,7 @@ import { hasPermission, session } from '../../session/session.store.ts';
 import { More } from '../frame/load-more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
-import { loginPath } from './sign-in-path.ts';
+import { loginPath } from '../frame/login-path.ts';
 import { TeachingSkeleton } from './teaching-skeleton.tsx';
 import { openCourseList, PLATFORM } from './open-courses.ts';
 import './teaching.css';

@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { assignmentBoard, assignmentDraft, assignmentInfo, myAssignments } from '../../../contract/teaching/assignment.ts';
 import { attemptResult, markingList } from '../../../contract/teaching/attempt.ts';
+import { classSeats } from '../../../contract/teaching/class-seat.ts';
 import { classDetail, classMembers, myClasses } from '../../../contract/teaching/course-class.ts';
 import { classQuestions, myQuestions } from '../../../contract/teaching/student-question.ts';
 import { regradeList } from '../../../contract/teaching/regrade.ts';
@@ -22,6 +23,7 @@ export const courseList = { ...queryOf(myCourses, {}), ...fresh };
 export const classList = { ...queryOf(myClasses, {}), ...fresh };
 export const oneClass = (classId: number) => ({ ...queryOf(classDetail, { params: { classId } }), ...fresh });
 export const memberList = (classId: number) => ({ ...queryOf(classMembers, { params: { classId } }), ...fresh });
+export const seatList = (classId: number) => ({ ...queryOf(classSeats, { params: { classId } }), ...fresh });
 export const assignmentList = (query: { classId?: number; state?: 'todo' | 'done' | '' }) => ({
   ...pagesOf(myAssignments, { query }, PAGE_SIZE, (data) => data),
   ...fresh,
@@ -38,6 +40,7 @@ const ALL = [
   myClasses,
   classDetail,
   classMembers,
+  classSeats,
   myAssignments,
   assignmentInfo,
   assignmentDraft,

@@ -1,20 +1,22 @@
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { TEXTBOOK_STAGES } from '../../../contract/catalog/textbook-stage.ts';
-import { JOIN_CLASS_PATH } from '../../../contract/textbook/textbook.site.ts';
+import { JOIN_CLASS_PATH, TEXTBOOKS_PATH } from '../../../contract/textbook/textbook.site.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
 import { Chip } from '../catalog/chip.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { More } from '../frame/load-more.tsx';
+import { loginPath } from '../frame/login-path.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { TextbookCard } from './textbook-card.tsx';
+import { forgetWantedCode, wantedCode } from './wanted-code.ts';
 import { addressOf, banners, blocks, changed, facets, filterOf, mine, type TextbookFilter, textbooks } from './textbook-queries.ts';
 import '../catalog/browse.css';
 import '../content/home.css';
@@ -23,6 +25,7 @@ import './textbook-list.css';
 const BannerRail = loadable(async () => (await import('../content/banner-rail.tsx')).BannerRail);
 const OwnTextbooks = loadable(async () => (await import('./own-textbooks.tsx')).OwnTextbooks);
 const HomeBlocks = loadable(async () => (await import('../content/home-blocks.tsx')).HomeBlocks);
+const CodeSheet = loadable(async () => (await import('./code-sheet.tsx')).CodeSheet);
 const SampleSheet = loadable(async () => (await import('./sample-sheet.tsx')).SampleSheet);
 
 /** #25, S2.1.18: the digital textbooks by stage, subject and term; one's own come first. */
@@ -34,6 +37,12 @@ export function TextbookListScreen() {
   const signedIn = now.state === 'authenticated';
   const teaches = signedIn && hasPermission(now.permissions, 'teaching:course:teach');
   const [asked, setAsked] = useState<BookCard | null>(null);
+  const navigate = useNavigate();
+  const [code, setCode] = useState(() => wantedCode() || null);
+  // The code of a printed book waits for the sign-in.
+  useEffect(() => {
+    if (code !== null && now.state === 'anonymous') void navigate(loginPath(TEXTBOOKS_PATH));
+  }, [code, now.state, navigate]);
   const list = useInfiniteQuery(textbooks(filter));
   const own = useQuery({ ...mine, enabled: signedIn });
   const shownBanners = useQuery(banners).data ?? [];
@@ -47,6 +56,13 @@ export function TextbookListScreen() {
   return (
     <div className="textbooks measure">
       <NavBar title="数字教材">
+        <button
+          type="button"
+          className="button button-wash textbook-join"
+          onClick={() => (signedIn ? setCode('') : void navigate(loginPath(TEXTBOOKS_PATH)))}
+        >
+          输入激活码
+        </button>
         <Link className="button button-wash textbook-join" to={JOIN_CLASS_PATH}>
           加入班级
         </Link>
@@ -90,6 +106,7 @@ export function TextbookListScreen() {
           </>
         )}
       </section>
+      {code !== null && signedIn ? <CodeSheet code={code} close={() => (forgetWantedCode(), setCode(null))} /> : null}
       {asked ? <SampleSheet book={asked} close={() => setAsked(null)} /> : null}
     </div>
   );

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, paging } from '../page.ts';
+import { requiredText } from '../required-text.ts';
+import { SEATS } from './order-limits.ts';
+
+export const SEAT_POOL_SOURCES = { order: '订单', offline: '线下订单', gift: '赠送' } as const;
+export type SeatPoolSource = keyof typeof SEAT_POOL_SOURCES;
+const sources = Object.keys(SEAT_POOL_SOURCES) as [SeatPoolSource, ...SeatPoolSource[]];
+
+/** The longest time of a pool that staff make, years. */
+export const SEAT_POOL_YEARS = 10;
+
+const row = z.object({
+  poolId: z.number(),
+  publishId: z.number(),
+  publishTitle: z.string(),
+  nickName: z.string(),
+  userName: z.string(),
+  /** Seats without those that were returned for a refund. */
+  n: z.number(),
+  given: z.number(),
+  opened: z.number(),
+  source: z.enum(sources),
+  /** `yyyy-MM-dd`, or empty without an end. */
+  endDate: z.string(),
+  ended: z.boolean(),
+  createTime: z.string(),
+});
+export type SeatPoolRow = z.output<typeof row>;
+
+/** B3: pools of seats for textbooks. */
+export const seatPools = endpoint('GET /textbook/seatPool/list', {
+  summary: '席位池',
+  access: 'textbook:code:list',
+  query: paging.extend({
+    publishTitle: z.string().trim().max(100, '教材名称不能超过100个字').optional(),
+    userName: z.string().trim().max(30, '用户名不能超过30个字').optional(),
+  }),
+  row,
+});
+
+/** Makes a pool for a teacher without an order. */
+export const addSeatPool = endpoint('POST /textbook/seatPool', {
+  summary: '新建席位池',
+  access: 'textbook:code:issue',
+  body: z.object({
+    publishId: id,
+    userName: requiredText('请填写老师的用户名').max(30, '用户名不能超过30个字'),
+    n: z.coerce
+      .number<number | string>('席位数须为整数')
+      .int('席位数须为整数')
+      .min(1, `席位数须为1至${SEATS.most}`)
+      .max(SEATS.most, `席位数须为1至${SEATS.most}`),
+    endDate: z.iso.date('请选择到期日，格式为yyyy-MM-dd'),
+  }),
+  data: row,
+});
