@@ -41,7 +41,7 @@ export function CodeBatchList({ onCodes }: { onCodes: (batchId: number) => void 
         '印制文件已下载',
       );
     const steps = (row: Row, tools: Tools<typeof accessBatch>): RowAction<typeof accessBatch>[] =>
-      row.can.flatMap((step) => {
+      row.can.flatMap((step): RowAction<typeof accessBatch>[] => {
         if (step === 'edit') return [];
         if (step === 'print') return [{ key: step, label: row.printedAt ? '重新生成印制文件' : '生成印制文件', run: () => print(row, tools) }];
         const { label, danger } = accessBatchMachine.events[step];

@@ -11,7 +11,7 @@ import { Skeleton } from '../frame/skeleton.tsx';
 import { Failed, Stale } from '../frame/state.tsx';
 import { classesOfBook, type ClassOfBook } from '../teaching/book-classes.ts';
 import { PLATFORM } from '../teaching/open-courses.ts';
-import { loginPath } from '../teaching/sign-in-path.ts';
+import { loginPath } from '../frame/login-path.ts';
 import './textbook-practice.css';
 
 /** The classes of the user with this book, each with what must be handed in next. */
