@@ -96,7 +96,8 @@ const linesOf = (page: Page): Promise<{ of: number; left: number; right: number;
 test('text that is longer than its declared height does not overlap other text, and does not become a strip in columns', async ({ page }) => {
   await open(page, essays, 0);
   const lines = await linesOf(page);
-  expect(lines.length).toBeGreaterThan(10);
+  // Fewer on a machine without a Chinese font, whose signs are narrower.
+  expect(lines.length).toBeGreaterThan(5);
   for (const one of lines)
     for (const other of lines)
       if (one.of < other.of && one.page === other.page)
