@@ -96,7 +96,7 @@ export default defineConfig({
           'assets/{passkey,archive-edit.screen,article.screen}-*',
           'assets/{author-order.screen,payee.screen,spread-links,spread.machine}-*',
           'assets/spread{,-limits}-???????.*',
-          'assets/{textbook-list,textbook-card,textbook.site,captcha-field,code-sheet,formula-source,sample-sheet,placed,placed-layer,placed-player,placed-film,placed-panel,placed-media,placed-exercise,chapter-end,book-classes,textbook-contents,textbook-parts,textbook-practice,textbook-classes,tab-list,practice,wrong-book,review-log,scored-question,question-view,judge-answer,question-limits}*',
+          'assets/{textbook-list,textbook-card,textbook.site,captcha-field,code-sheet,formula-source,sample-sheet,placed,placed-layer,placed-player,placed-film,placed-panel,placed-media,placed-exercise,chapter-end,book-classes,textbook-contents,textbook-parts,textbook-practice,textbook-classes,tab-list,practice,wrong-book,review-log,question-view,judge-answer,question-limits}*',
           'assets/{feedback,use-feedback-pictures}-???????.js',
           'assets/{statement,statement-check,draft-saving,order.screen,checkout-sheet,more-ways,fee-pay,seat.screen,pay-code,withdraw-sheet,manuscript.machine,order.machine}-*',
           // Classes: a pack on the device brings their pages (`sw/offline-kinds.ts`).

@@ -201,3 +201,11 @@ export interface Judged {
   /** By blank, left item or part id: the share in 1/10000 and what a relaxed rule would accept. */
   readonly parts: Readonly<Record<string, { readonly share: number; readonly hint: string }>>;
 }
+
+const BY_HAND: readonly string[] = ['short', 'upload'];
+
+/** Whether the program can judge the answer: practice of other questions leaves no trace, because nobody marks it. */
+export const isScored = (shown: ShownQuestion): boolean =>
+  shown.kind === 'passage'
+    ? shown.parts.some(({ kind }) => kind !== 'text') && !shown.parts.some(({ kind }) => BY_HAND.includes(kind))
+    : shown.kind !== 'text' && !BY_HAND.includes(shown.kind);

@@ -8,7 +8,7 @@ import {
 } from '../../contract/textbook/practice.ts';
 import { plainOf } from '../../contract/textbook/plain-html.ts';
 import { REVIEW } from '../../contract/textbook/review-log.ts';
-import { isScored } from '../../contract/textbook/scored-question.ts';
+import { isScored } from '../../contract/textbook/question-kind.ts';
 import { practised, practiceStates, type PracticeState } from '../../contract/textbook/wrong-book.ts';
 import { call, isAway } from '../api/call.ts';
 import { storedExercises } from '../downloads/placed-media.ts';

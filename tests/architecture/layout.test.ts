@@ -126,7 +126,6 @@ const WORDS_ONLY = new Set([
   'contract/textbook/practice-path.ts',
   'contract/textbook/question-kind.ts',
   'contract/textbook/review-log.ts',
-  'contract/textbook/scored-question.ts',
   'contract/textbook/textbook-limits.ts',
   'contract/textbook/wrong-book.ts',
   'contract/commerce/order-limits.ts',

@@ -1,5 +1,5 @@
 import type { DataOf } from '../../../contract/endpoint.ts';
-import { isScored } from '../../../contract/textbook/scored-question.ts';
+import { isScored } from '../../../contract/textbook/question-kind.ts';
 import type { exercisesOfWork, PracticeQuestion, wrongBook, WrongQuestion } from '../../../contract/textbook/practice.ts';
 import { practised, practiceStates } from '../../../contract/textbook/wrong-book.ts';
 import { GONE } from '../../catalog/book.service.ts';

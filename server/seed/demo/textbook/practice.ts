@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../../contract/clock.ts';
-import { isScored } from '../../../../contract/textbook/scored-question.ts';
+import { isScored } from '../../../../contract/textbook/question-kind.ts';
 import type { SentEntry } from '../../../../contract/textbook/practice.ts';
 import type { AppContext } from '../../../context.ts';
 import type { CurrentUser } from '../../../http/current-user.ts';
