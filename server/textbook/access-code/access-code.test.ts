@@ -166,6 +166,11 @@ test('§20 no code can be read in the database, the logs or the files of the ins
   for (const code of codes) expect(log.includes(code)).toBe(false);
 });
 
+test('§20 of 100 000 codes no two are equal', { timeout: 120_000 }, async () => {
+  const { codes } = await issued({ count: 100_000 });
+  expect(new Set(codes).size).toBe(100_000);
+});
+
 test('readers see no batches, and what nobody may do is rejected', async () => {
   const { batchId } = await issued();
   for (const path of ['/textbook/accessBatch/list', '/textbook/accessCode/list', `/textbook/accessBatch/usage/${batchId}`])
