@@ -23,7 +23,7 @@ const pool = z.object({
     z.object({
       memberId: z.number(),
       opened: z.boolean(),
-      /** A seat that was bought stays with a reader who has opened the book. */
+      /** False for a bought seat whose reader has opened the book: it cannot be taken back. */
       mayTake: z.boolean(),
     }),
   ),
@@ -47,7 +47,7 @@ const picked = z.object({
 const result = z.object({ done: z.number(), skipped: z.array(z.object({ memberId: z.number(), reason: z.string() })) });
 export type SeatResult = z.output<typeof result>;
 
-/** Gives members a seat. Who cannot get one is skipped with the reason; when the seats do not suffice, nobody gets one. */
+/** Gives seats to members. A member who cannot have one is skipped, with the reason. With fewer free seats than members it fails and gives none. */
 export const giveClassSeats = endpoint('POST /teaching/seat/give/{classId}', {
   summary: '给成员分配席位',
   access: 'teaching:course:teach',

@@ -13,7 +13,7 @@ test('§13 a code is read in any case, width and grouping', () => {
     expect([typed, readAccessCode(typed)]).toEqual([typed, { code: '7K2MPW9XQ4R4' }]);
 });
 
-test('§13 what cannot be a code is said without asking the server', () => {
+test('§13 a text that cannot be a code is rejected in the browser, with the reason', () => {
   expect(readAccessCode('7K2M-PW9X-Q4RO')).toEqual({ fault: '激活码里没有0、1、I、O，请再看一下' });
   expect(readAccessCode('7K2M-PW9X-Q4R5')).toEqual({ fault: '激活码不正确，请检查第几位抄错了' });
   expect(readAccessCode('7K2M-PW9X')).toEqual({ fault: '激活码是12位字母和数字，请核对' });

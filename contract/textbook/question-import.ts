@@ -41,8 +41,8 @@ const importRun = z.object({
 export type ImportRun = z.output<typeof importRun>;
 
 /**
- * Reads a sheet of our template or a GIFT text, by its content. Writes nothing to the bank. After five seconds it answers with a run that is still
- * `reading`, whose progress is asked for.
+ * Reads a sheet of our template or a GIFT text, by its content. Writes nothing to the bank. After five seconds it answers with a run in the state
+ * `reading`; the client then asks for its progress.
  */
 export const previewImport = endpoint('POST /textbook/question/import/preview/{bankId}', {
   summary: '导入题目（预览）',

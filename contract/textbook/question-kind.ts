@@ -204,8 +204,15 @@ export interface Judged {
 
 const BY_HAND: readonly string[] = ['short', 'upload'];
 
-/** Whether the program can judge the answer: practice of other questions leaves no trace, because nobody marks it. */
+/** Whether the program can judge the answer. Practice of other questions is not recorded, because no teacher marks it. */
 export const isScored = (shown: ShownQuestion): boolean =>
   shown.kind === 'passage'
     ? shown.parts.some(({ kind }) => kind !== 'text') && !shown.parts.some(({ kind }) => BY_HAND.includes(kind))
     : shown.kind !== 'text' && !BY_HAND.includes(shown.kind);
+
+/** Tries of practice after which the key is shown. */
+const TRIES = 2;
+
+/** Whether practice shows the key: with a right answer, one that nobody judges, or the second try. Asked by the server, and by a device without a network. */
+export const showsKey = (verdict: Verdict, attempt: number): boolean =>
+  verdict === 'right' || verdict === 'manual' || (attempt >= TRIES && verdict !== 'empty');

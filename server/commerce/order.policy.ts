@@ -21,8 +21,8 @@ export const isRegistered = ({ status, registeredBy }: { readonly status: string
 export const ownsPool = (pool: { readonly ownerId: number }, { userId }: Pick<CurrentUser, 'userId'>): boolean => pool.ownerId === userId;
 
 /**
- * Whether a copy is taken back also after its reader has opened the work: one of a class, from a pool that nobody paid for here. What was bought stays
- * with its reader, because a copy that is free again can be refunded.
+ * Whether a copy can be taken back after its reader has opened the work. True for seats of a class from a pool without an order. An opened copy of an
+ * order cannot be taken back: it would be free again, and free copies can be refunded.
  */
 export const endsOpened = (pool: { readonly orderItemId: number | null }, seat: { readonly classId: number | null }): boolean =>
   pool.orderItemId === null && seat.classId !== null;

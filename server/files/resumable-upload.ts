@@ -10,7 +10,7 @@ import { visibleText } from '../../contract/visible-text.ts';
 import { MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
 import type { AppContext } from '../context.ts';
 import { isOutage } from '../http/outage.ts';
-import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
+import { countEvent, type RateLimit } from '../http/rate-limit.ts';
 import { bearer, requireUser, type App } from '../http/serve.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { uploadStoreOf } from './choose-upload-store.ts';
@@ -62,14 +62,12 @@ export async function removeOldUploads(context: AppContext, wanted: ReadonlySet<
   }
 }
 
-/** Each upload may take room on the disk for a day. */
-const BEGUN: RateLimit = { name: 'resumable_upload', points: 1_000, windowMs: DAY_MS };
+/** Uploads that a user without a permission begins in a day: each may take room on the disk that long. */
+const BEGUN: Omit<RateLimit, 'points'> = { name: 'resumable_upload', windowMs: DAY_MS };
+const BEGUN_MOST = 1_000;
 
-const mayBegin = (context: AppContext, { userId }: CurrentUser): Promise<boolean> =>
-  rateLimit(context, BEGUN, userId).then(
-    () => true,
-    () => false,
-  );
+const mayBegin = async (context: AppContext, { permission }: UploadRoute, { userId }: CurrentUser): Promise<boolean> =>
+  permission !== null || (await countEvent(context, BEGUN, userId)) <= BEGUN_MOST;
 
 /** Returns whether an upload is being processed or is queued. */
 type Wanted = (context: AppContext, uploadId: string) => Promise<boolean>;
@@ -115,7 +113,7 @@ function openEntryPoint(app: App, door: UploadRoute, isWanted: Wanted): void {
     const currentUser = token ? await requireUser(app, token, request) : null;
     if (!currentUser) return refused(401, '登录状态已过期，请重新登录后继续上传');
     if (door.permission !== null && !hasPermission(currentUser, door.permission)) return refused(403, WORDS[403] ?? '');
-    if (request.method === 'POST' && !(await mayBegin(app.context, currentUser))) return refused(429, '上传太频繁，请稍后再试');
+    if (request.method === 'POST' && !(await mayBegin(app.context, door, currentUser))) return refused(429, '上传太频繁，请稍后再试');
     if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== TUS) {
       void reply.header('tus-version', TUS);
       return refused(412, wordsFor(412, door));

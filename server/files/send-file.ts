@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { UPLOAD_POLICY } from '../http/headers.ts';
-import { rangeOf } from '../http/ranges.ts';
+import { answerRange } from '../http/ranges.ts';
 
 /** A stored file to send: its key in the file store, and the name that the user sees. */
 export interface Sent {
@@ -22,10 +22,9 @@ export async function sendFile(
   asked?: string,
 ): Promise<FastifyReply> {
   const name = encodeURIComponent(file.name);
-  const range = asked === undefined || file.bytes ? null : rangeOf(asked, file.size);
-  if (range === 'outside') return reply.status(416).header('content-range', `bytes */${file.size}`).send();
+  const range = file.bytes ? null : answerRange(reply, asked, file.size);
+  if (range === 'outside') return reply.send();
   const content = file.bytes ?? (await context.files.read(file.key, range ?? undefined));
-  if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
   return reply
     .headers({
       'content-type': file.mime,

@@ -57,7 +57,7 @@ export async function makeCaptcha(context: AppContext, ip: string): Promise<{ ca
 export const captchaWanted = async (context: AppContext): Promise<boolean> =>
   context.settings.captcha && (await configOf(context, 'sys.account.captchaEnabled')) !== 'false';
 
-/** Why the answer to a picture is wrong; empty when it is right or none is asked for. It is consumed by its first attempt, right or wrong. */
+/** Checks the answer to a CAPTCHA. Returns the error message, or '' when it is right or CAPTCHAs are off. A CAPTCHA can be answered once. */
 export async function captchaFault(context: AppContext, uuid: string, code: string): Promise<string> {
   if (!(await captchaWanted(context))) return '';
   const kept = uuid ? await context.cache.take(`captcha_codes:${uuid}`) : null;

@@ -38,8 +38,8 @@ const ACCOUNT: Omit<RateLimit, 'points'> = { name: 'login_school', windowMs: DAY
 const ACCOUNTS: RateLimit = { name: 'login_school_accounts', points: SCHOOL_ACCOUNTS, windowMs: DAY_MS };
 
 /**
- * Notes a sign-in from an address. Only accounts that exist since a day count: nobody raises the own limit by registering. A passkey or another site that
- * signs in counts like a password.
+ * Counts a sign-in from an address, by password, passkey or another site. Accounts younger than a day do not count, so that registering accounts does not
+ * raise the limit.
  */
 export async function noteAccountAtAddress(context: AppContext, userId: number, ip: string): Promise<void> {
   const user = await context.db.selectFrom('user').select('createTime').where('id', '=', userId).executeTakeFirst();

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MissingFile } from '../files/file-store.ts';
 import { credentialsOf } from '../http/request-credentials.ts';
 import { BOOK_POLICY, guardedHeaders } from '../http/headers.ts';
-import { rangeOf } from '../http/ranges.ts';
+import { answerRange } from '../http/ranges.ts';
 import type { App } from '../http/serve.ts';
 import { fileFor, storedFileFor, type OpenFile } from './book-file.service.ts';
 
@@ -47,15 +47,10 @@ async function send(app: App, file: OpenFile, request: FastifyRequest, reply: Fa
   if (size === null) throw new MissingFile(file.key);
   const type = TEXT.test(file.type) ? `${file.type}; charset=utf-8` : file.type;
   const asked = request.headers['if-range'] === undefined || request.headers['if-range'] === file.etag ? request.headers.range : undefined;
-  const range = asked === undefined ? null : rangeOf(asked, size);
-  if (range === 'outside') return reply.status(416).header('content-range', `bytes */${size}`).send();
-  if (range) {
-    // A range refers to the uncompressed bytes.
-    request.headers['x-no-compression'] = '1';
-    reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-  }
+  const range = answerRange(reply, asked, size);
+  if (range === 'outside') return reply.send();
   // Compressed bytes are others than the plain ones, which a part would go on from.
-  else if ((TEXT.test(file.type) || file.packed !== null) && request.headers['accept-encoding']) reply.header('etag', `W/${file.etag}`);
+  if (!range && (TEXT.test(file.type) || file.packed !== null) && request.headers['accept-encoding']) reply.header('etag', `W/${file.etag}`);
   reply.headers({ 'content-type': type, 'content-length': range ? range.end - range.start + 1 : size });
   const packed = range || !takesBrotli(request) ? null : await packedForm(app, file);
   if (packed)

@@ -5,13 +5,13 @@ import type { AnswerFileKind } from '../../contract/textbook/upload-answer.ts';
 import { CODE } from '../../contract/error.ts';
 import { DOWNLOAD_TIMEOUT_MS, MB } from '../../contract/limits.ts';
 import { call, CallError, request } from '../api/call.ts';
+import { newUuid } from '../api/new-uuid.ts';
 import { prepareKey, storedKey } from '../device-key/device-key.ts';
 import { reportIfFull } from '../storage/storage-full.ts';
 import { sendFile } from '../uploads/resumable-upload.ts';
 import { answerFileHere, changeAnswerFile, putAnswerFile, removeAnswerFiles, type AnswerFile } from './answer-file-store.ts';
 import { updateAttempt } from './attempt-store.ts';
 import { smallerPhoto } from './smaller-photo.ts';
-import { newUuid } from '../api/new-uuid.ts';
 
 const keyFor = async (userId: number): Promise<CryptoKey | null> => (await storedKey(userId)) ?? (await prepareKey(userId).catch(() => null));
 

@@ -1,9 +1,9 @@
 import { ratingOf, REVIEW, type ReviewEntry, type ReviewKind, type ReviewVerdict } from '../../contract/textbook/review-log.ts';
 import { currentPerson } from '../session/current-person.ts';
 import { deviceId } from '../sync/device-id.ts';
+import { newUuid } from '../api/new-uuid.ts';
 import { putUnsent, release } from './practice-store.ts';
 import { wakePractice } from './practice-sender.ts';
-import { newUuid } from '../api/new-uuid.ts';
 
 /** A question as practice shows it. */
 export interface PracticeTarget {

@@ -2,7 +2,7 @@ import type { BookCard, BookDetail } from '../../contract/catalog/book.ts';
 import { answerExercise, exercise, type ReaderSet } from '../../contract/textbook/exercise.ts';
 import { judgeAnswer } from '../../contract/textbook/judge-answer.ts';
 import type { KeptExercises } from '../../contract/textbook/kept-exercise.ts';
-import type { Answer, Judged, QuestionKey } from '../../contract/textbook/question-kind.ts';
+import { showsKey, type Answer, type Judged, type QuestionKey } from '../../contract/textbook/question-kind.ts';
 import type { PracticeQuestion } from '../../contract/textbook/practice.ts';
 import { call, isAway } from '../api/call.ts';
 import { downloadedBooks } from '../downloads/downloaded-books.ts';
@@ -28,9 +28,6 @@ export interface PracticeSet {
   readonly shuffle: boolean;
   readonly questions: readonly PracticeQuestion[];
 }
-
-/** Tries after which the key is shown. */
-export const TRIES = 2;
 
 const NOT_HERE = '这道题没有存到本机，联网后可以做';
 
@@ -100,7 +97,6 @@ export const tryAnswer = ({ setId, versionId, publishId }: PracticeQuestion, ans
       if (!question) throw new Error(NOT_HERE);
       const { signs } = await import('../book-search/simplified-characters.ts');
       const judged = judgeAnswer(question.shown, question.key, answer, question.points, signs());
-      const known = judged.verdict === 'right' || judged.verdict === 'manual' || (attempt >= TRIES && judged.verdict !== 'empty');
-      return { judged, key: known ? question.key : null };
+      return { judged, key: showsKey(judged.verdict, attempt) ? question.key : null };
     },
   );

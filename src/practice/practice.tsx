@@ -5,12 +5,12 @@ import { displayOrder } from '../../contract/textbook/display-order.ts';
 import type { PracticeQuestion } from '../../contract/textbook/practice.ts';
 import type { Answer } from '../../contract/textbook/question-kind.ts';
 import type { ReviewVerdict } from '../../contract/textbook/review-log.ts';
+import { newUuid } from '../api/new-uuid.ts';
 import { QuestionView } from '../question-view/question-view.tsx';
 import { currentPerson } from '../session/current-person.ts';
 import { PracticeSitting, setInWrongBook } from './practice-log.ts';
 import { tryAnswer, type Copy, type PracticeSet, type Tried } from './practice-source.ts';
 import './practice.css';
-import { newUuid } from '../api/new-uuid.ts';
 
 interface Work {
   readonly answer: Answer;

@@ -24,7 +24,7 @@ import {
 /** Seats that a teacher gives to a class. Who may do so with a class is decided there; whose pool it is, here. */
 type Owner = Pick<CurrentUser, 'userId'>;
 
-/** A reader is told this long before the end. */
+/** The first message about the end of a seat is sent this long before it, milliseconds. */
 const ENDING_MS = 14 * DAY_MS;
 
 const classesOf = ({ autoClasses }: Pick<PoolRow, 'autoClasses'>): number[] => JSON.parse(autoClasses) as number[];

@@ -57,7 +57,7 @@ export async function poolsBy({ db }: AppContext, query: z.output<typeof seatPoo
   return { total, rows: await wireRows(db, rows) };
 }
 
-/** Makes a pool for a teacher; nobody pays for it here. */
+/** Makes a pool for a teacher without an order. */
 export const makePool = (write: Write, body: z.output<typeof addSeatPool.body>): Promise<SeatPoolRow> =>
   write(async (tx) => {
     const now = Date.now();

@@ -27,7 +27,7 @@ export const addPool = (tx: Tx, row: { orderItemId: number; publishId: number; o
     .onConflict((on) => on.column('orderItemId').doNothing())
     .execute();
 
-/** A pool that staff make: nobody paid for it here. */
+/** Adds a pool that staff make without an order. */
 export const addGiftPool = async (tx: Tx, row: { publishId: number; ownerId: number; n: number; to: number }, now: number): Promise<number> =>
   (
     await tx
@@ -90,7 +90,7 @@ export const seatToNotify = (db: Db, kind: keyof typeof END_NOTICES, now: number
     .$narrowType<{ userId: number; to: number }>()
     .executeTakeFirst();
 
-/** Notes a notice; returns whether nobody else has. */
+/** Marks that a message about the end of a seat is sent; returns false when it was sent before. */
 export const noteEndNotice = async (tx: Tx, seatId: number, kind: keyof typeof END_NOTICES): Promise<boolean> =>
   (
     await tx

@@ -10,7 +10,7 @@ import { filesOfAnswer, type AnswerFileKind } from '../../../contract/textbook/u
 import type { AppContext } from '../../context.ts';
 import type { FileReader } from '../../files/file-reader.ts';
 import { ownsFile } from '../../files/file.policy.ts';
-import { removeUpload, uploadById, uploadedFile } from '../../files/resumable-upload.ts';
+import { removeUpload, uploadById, uploadedFile, type Upload } from '../../files/resumable-upload.ts';
 import type { Sent } from '../../files/send-file.ts';
 import { AppError, failed, missing } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
@@ -38,17 +38,23 @@ export async function takeAnswerFile(context: AppContext, currentUser: CurrentUs
   const { db } = context;
   const ticket = await ticketByKey(db, attemptKey);
   if (!ticket || !writesAttempt(ticket, currentUser)) throw missing('作答不存在，请刷新后重试');
+  const upload = await uploadById(context, uploadId);
+  const own = upload && ownsFile(upload, currentUser) ? upload : null;
   if (!(await answerFileByKey(db, currentUser.userId, fileKey))) {
+    if (!own?.finished || own.size > TEACHING.fileBytes) throw expired();
     if ((await answerFileCount(db, attemptKey)) >= TEACHING.attemptFiles)
       throw failed(`一次作答最多上传${TEACHING.attemptFiles}个文件，请先看看哪些可以不换`);
-    await storeFrom(context, currentUser, given);
+    await storeFrom(context, currentUser, given, own);
   }
-  await removeUpload(context, uploadId);
+  if (own) await removeUpload(context, uploadId);
 }
 
-async function storeFrom(context: AppContext, currentUser: CurrentUser, { attemptKey, fileKey, uploadId, kind }: Given): Promise<void> {
-  const upload = await uploadById(context, uploadId);
-  if (!upload?.finished || !ownsFile(upload, currentUser) || upload.size > TEACHING.fileBytes) throw expired();
+async function storeFrom(
+  context: AppContext,
+  currentUser: CurrentUser,
+  { attemptKey, fileKey, uploadId, kind }: Given,
+  upload: Upload,
+): Promise<void> {
   if (upload.size === 0) throw failed('文件是空的，请重新选择');
   if (/\.hei[cf]$/i.test(upload.fileName)) throw failed('服务器打不开HEIC照片，请用JPG或PNG再拍一次');
   await limitUploads(context, currentUser);

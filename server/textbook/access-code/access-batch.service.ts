@@ -215,7 +215,7 @@ export async function makeCodes(
     if (!isPrintable(row, used.length))
       throw failed(row.status === 'issued' ? '这一批已有激活码用过或作废，不能重新生成印制文件' : '批次发行后才能生成印制文件');
     if ((await notePrinted(tx, before, currentUser.userId, Date.now())).length === 0) throw conflict();
-    // The codes of an earlier file are void: nobody can have used one.
+    // None of the codes of an earlier file was used (checked above).
     await dropCodes(tx, batchId);
     let missing = await addCodes(tx, rows);
     while (missing.length > 0) {

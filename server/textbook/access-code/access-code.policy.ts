@@ -1,6 +1,7 @@
 import { accessBatchMachine, ACCESS_BATCH_EVENTS, type AccessBatchState } from '../../../contract/textbook/access-batch.machine.ts';
 import type { AccessBatchRow } from '../../../contract/textbook/access-code.ts';
 import { eventsFrom } from '../../../contract/state-machine.ts';
+import { isRecalled } from '../../commerce/order.policy.ts';
 import { hasPermission, type CurrentUser } from '../../http/current-user.ts';
 
 interface Facts {
@@ -24,6 +25,20 @@ export function batchSteps(row: Facts, viewer: CurrentUser, own: boolean, used: 
     ...(isEditable(row) && may('textbook:code:add') ? (['edit'] as const) : []),
   ];
 }
+
+interface CodeFacts {
+  readonly batchStatus: string;
+  readonly workStatus: string;
+  readonly validFrom: string;
+  readonly validTo: string;
+}
+
+/** Whether a reader may use an unused code on a day (`yyyy-MM-dd`). */
+export const isUsable = (code: CodeFacts, today: string): boolean =>
+  code.batchStatus === 'issued' &&
+  !isRecalled(code) &&
+  (code.validFrom === '' || code.validFrom <= today) &&
+  (code.validTo === '' || today <= code.validTo);
 
 /** Whether a reader used this code. */
 export const usedByViewer = ({ usedBy }: { readonly usedBy: number | null }, { userId }: Pick<CurrentUser, 'userId'>): boolean => usedBy === userId;

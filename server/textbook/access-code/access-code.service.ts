@@ -17,7 +17,7 @@ import { rateLimitKey } from '../../http/rate-limit-key.ts';
 import { assertNotUsedUp, countEvent, type RateLimit } from '../../http/rate-limit.ts';
 import { captchaFault, captchaWanted } from '../../identity/login.service.ts';
 import { codeHash } from './access-batch.service.ts';
-import { usedByViewer } from './access-code.policy.ts';
+import { isUsable, usedByViewer } from './access-code.policy.ts';
 import { claimCode, codeByHash, codeById, codePage, codesOf, namesOf, setVoid, type FoundCode } from './access-code.queries.ts';
 
 const HOUR_MS = 3_600_000;
@@ -34,9 +34,6 @@ async function unusable(context: AppContext): Promise<AppError> {
   const phone = (await configOf(context, 'site.phone')) ?? '';
   return new AppError(ACCESS_CODE_CODES.unusable, `激活码不正确或不能使用，请核对${phone ? `；仍不行请联系${phone}` : ''}`);
 }
-
-const isOpen = ({ batchStatus, validFrom, validTo, workStatus }: FoundCode, today: string): boolean =>
-  batchStatus === 'issued' && workStatus !== 'recalled' && (validFrom === '' || validFrom <= today) && (validTo === '' || today <= validTo);
 
 /** The end of the right of a code that is used now; null without an end. */
 export function rightEnd({ rightDays, rightTo }: Pick<FoundCode, 'rightDays' | 'rightTo'>, now: number): number | null {
@@ -76,7 +73,7 @@ export async function redeem(
   const now = Date.now();
   const found = await codeByHash(context.db, codeHash(context, read.code));
   if (found?.status === 'used' && usedByViewer(found, currentUser)) throw failed('您已激活过这本教材');
-  if (!found || found.status === 'void' || (found.status === 'unused' && !isOpen(found, wireDate(now)))) {
+  if (!found || found.status === 'void' || (found.status === 'unused' && !isUsable(found, wireDate(now)))) {
     for (const [limit, key] of [
       [WRONG_HOUR, userId],
       [WRONG_DAY, userId],

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import { isPossibleAnswer } from '../../../contract/textbook/answer-shape.ts';
 import type { answerExercise, ReaderSet } from '../../../contract/textbook/exercise.ts';
+import { showsKey } from '../../../contract/textbook/question-kind.ts';
 import { ANSWER_CODES } from '../../../contract/textbook/question-limits.ts';
 import { GONE } from '../../catalog/book.service.ts';
 import { knowsOf, rightTo } from '../../commerce/entitlement.service.ts';
@@ -15,8 +16,6 @@ import { judge, shownQuestion, versionsOf } from '../question/question.service.t
 import type { LiveSet, SetItem } from './exercise-set.service.ts';
 import { chapterById, chapterTitlesOf, liveSets, questionsWithBank, setById, setsNamed, worksOfSets } from './exercise.queries.ts';
 
-/** The key is shown with the second answer, or with a right one. */
-const TRIES = 2;
 const ANSWERS: RateLimit = { name: 'exerciseAnswer', points: 120, windowMs: 60_000, message: '您提交得太快了，请稍后再试' };
 /** A school is one address. */
 const ANSWERS_OF_ADDRESS: RateLimit = { ...ANSWERS, name: 'exerciseAnswerAddress', points: 3_000 };
@@ -141,6 +140,5 @@ export async function judgeExercise(
   if (!version) throw gone();
   if (!isPossibleAnswer(version.shown, answer)) throw new AppError(ANSWER_CODES.impossible, `答案与题目不符：第${at + 1}题`);
   const judged = judge(version, answer);
-  const known = judged.verdict === 'right' || judged.verdict === 'manual' || (attempt >= TRIES && judged.verdict !== 'empty');
-  return { judged: { ...judged, parts: { ...judged.parts } }, key: known ? version.key : null };
+  return { judged: { ...judged, parts: { ...judged.parts } }, key: showsKey(judged.verdict, attempt) ? version.key : null };
 }

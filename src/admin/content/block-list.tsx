@@ -7,10 +7,10 @@ import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import HolderOutlined from '@ant-design/icons/HolderOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { BLOCK_LIMITS, BLOCK_NAMES, type PageBlockKind } from '../../../contract/content/page-block.ts';
+import { newUuid } from '../../api/new-uuid.ts';
 import { BLOCK_KINDS, blockLine, newBlock, type DraftBlock } from './block-fields.ts';
 import { BlockForm } from './block-form.tsx';
 import { moved } from './move.ts';
-import { newUuid } from '../../api/new-uuid.ts';
 
 interface Props {
   readonly blocks: readonly DraftBlock[];

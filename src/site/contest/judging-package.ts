@@ -9,8 +9,8 @@ import { personOfToken } from '../../session/session.store.ts';
 import { deviceStore, withTimeout } from '../../storage/device-store.ts';
 import { reportIfFull } from '../../storage/storage-full.ts';
 import { aloneAs, createOutbox } from '../../sync/outbox.ts';
-import { refreshTasks } from './judge-queries.ts';
 import { newUuid } from '../../api/new-uuid.ts';
+import { refreshTasks } from './judge-queries.ts';
 
 /** Tasks, files, drafts and unsent scores of a judge on this device, each below the id of the user. Their end: `src/storage/registry.ts`. */
 const store = deviceStore('shuzhou-judging', 'judging');
