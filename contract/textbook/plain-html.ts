@@ -10,3 +10,11 @@ export const plainOf = (html: string): string =>
     .replace(/\[\[\w+\]\]/g, '____')
     .replace(/\s+/g, ' ')
     .trim();
+
+/** Signs of a question in a list. */
+const LISTED = 80;
+/** The beginning of a text, with an ellipsis where it goes on. */
+export const listedStem = (text: string): string => {
+  const signs = [...text];
+  return signs.length > LISTED ? `${signs.slice(0, LISTED - 1).join('')}…` : text;
+};

@@ -1,4 +1,6 @@
-import { SPREAD_PARAM } from '../../contract/commerce/spread/spread-code.ts';
+import { clickSpread } from '../../contract/commerce/spread/click.ts';
+import { SPREAD_CODE, SPREAD_PARAM } from '../../contract/commerce/spread/spread-code.ts';
+import { call } from '../api/call.ts';
 import { sendPendingLogouts } from '../session/pending-logouts.ts';
 import { onLogOut } from '../session/log-out.ts';
 import { onPersonChange, session } from '../session/session.store.ts';
@@ -15,7 +17,7 @@ import { scrollFocusedIntoView } from './scroll-focused-into-view.ts';
 export function startBackgroundSync(): void {
   // What the server wrote for the time before the application is hidden by now (`server/content/first-paint/first-paint.ts`).
   for (const early of document.querySelectorAll('.fs, .first-read')) early.remove();
-  reportLink();
+  void reportLink();
   showStorageFull();
   scrollFocusedIntoView();
   watchInstallPrompt();
@@ -46,10 +48,12 @@ export function startBackgroundSync(): void {
   if (left !== null && session.now.state === 'anonymous') void signOut().then(({ clearDevice }) => clearDevice(left));
 }
 
-/** The link of a promoter by which this visit may have come: in the address of the start, because the application may have moved on since. */
-function reportLink(): void {
-  const address = performance.getEntriesByType('navigation')[0]?.name ?? location.href;
-  if (new RegExp(`[?&]${SPREAD_PARAM}=`).test(address)) void import('./report-link.ts').then(({ reportLinkOf }) => reportLinkOf(address));
+/** Reports the link of a promoter by which this visit came. The address is the one of the start: the application may have moved on since. */
+async function reportLink(): Promise<void> {
+  const [start] = performance.getEntriesByType('navigation');
+  const code = new URL(start?.name ?? location.href, location.href).searchParams.get(SPREAD_PARAM)?.toUpperCase() ?? '';
+  // Without a network the click is lost; it is no reader's business.
+  if (SPREAD_CODE.test(code)) await call(clickSpread, { body: { code } }).catch(() => undefined);
 }
 
 let cartStarted = false;

@@ -1,14 +1,12 @@
 import { BACK_OFFICE_PATH } from '../../contract/content/back-office.ts';
 import { plainPath } from '../../contract/content/page.ts';
 import { canOpenAdmin } from '../session/rights.ts';
+import { LOGIN, loginPath } from '../site/frame/login-path.ts';
 import { headOf } from '../site/frame/page-heads.ts';
 
 export type RouteAccess = 'public' | 'guest' | 'signed-in' | 'back-office' | 'nowhere';
 export type Visiting = { state: 'anonymous' } | { state: 'restoring' } | { state: 'authenticated'; roles: readonly string[] };
 
-export const LOGIN = '/cmsLogin';
-/** Login page address that redirects back to `path`. */
-export const loginFor = (path: string): string => `${LOGIN}?redirect=${encodeURIComponent(path)}`;
 export const NOT_FOUND = '/404';
 /** The user's own profile page in the back office. */
 export { OWN_ADMIN_PAGE as OWN_PAGE } from '../../contract/content/back-office.ts';
@@ -36,9 +34,9 @@ export function redirectFor(path: string, access: RouteAccess, currentUser: Visi
     case 'guest':
       return signedIn ? '/' : null;
     case 'signed-in':
-      return signedIn ? null : loginFor(path);
+      return signedIn ? null : loginPath(path);
     case 'back-office':
-      if (!signedIn) return loginFor(path);
+      if (!signedIn) return loginPath(path);
       return currentUser.state === 'authenticated' && canOpenAdmin(currentUser.roles) ? null : '/';
   }
 }

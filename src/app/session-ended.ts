@@ -2,7 +2,7 @@ import { createPath } from 'react-router-dom';
 import { alertOr } from '../session/alert.ts';
 import { endSession, loadPerson, session } from '../session/session.store.ts';
 import { readToken } from '../api/token.ts';
-import { loginFor } from './route-guard.ts';
+import { loginPath } from '../site/frame/login-path.ts';
 import { router } from './router.ts';
 
 /** Shows one dialog and signs out once, however many answers reject `token`. Unsaved input of the page is kept for the return. */
@@ -17,7 +17,7 @@ export async function showSessionEnded(token: string): Promise<void> {
     return;
   }
   // Uses the browser's current address: a reader who has turned pages has removed the original passage from it.
-  const login = loginFor(createPath(location));
+  const login = loginPath(createPath(location));
   await endSession();
   await router.navigate(login);
 }

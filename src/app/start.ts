@@ -11,7 +11,8 @@ import {
   onPersonChange,
   session,
 } from '../session/session.store.ts';
-import { accessOf, LOGIN, loginFor } from './route-guard.ts';
+import { LOGIN, loginPath } from '../site/frame/login-path.ts';
+import { accessOf } from './route-guard.ts';
 import { preloadReading } from './preload-reader.ts';
 import { router } from './router.ts';
 
@@ -62,7 +63,7 @@ onSignedOut((token) => {
   if (ending || at.pathname === LOGIN) return;
   if (starting) {
     void forgetSession();
-    if (accessOf(at.pathname) !== 'public') void router.navigate(loginFor(createPath(location)), { replace: true });
+    if (accessOf(at.pathname) !== 'public') void router.navigate(loginPath(createPath(location)), { replace: true });
     return;
   }
   ending = true;

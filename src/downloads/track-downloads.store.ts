@@ -3,11 +3,10 @@ import type { BookCard } from '../../contract/catalog/book.ts';
 import { finishDownload } from '../../contract/library/download.ts';
 import type { Track } from '../../contract/media/track.ts';
 import { isExpired, type DownloadedTrack, trackKey } from '../../sw/messages.ts';
-import { call } from '../api/call.ts';
+import { call, CallError, OFFLINE } from '../api/call.ts';
 import { advance, isUnmetered, joinQueue, type Progressing, retryWaiting, moveLast, stopEverywhere } from './download-queue.ts';
 import { removePendingDownload, addPendingDownload, type PendingDownload, pendingDownloadsOf } from './pending-downloads.ts';
 import { afterFailure, askedOf, LOST } from './download-messages.ts';
-import { keepTrack } from './download-track.ts';
 import { changesHere, postToTabs } from './download-broadcast.ts';
 import { trackKeys } from './download-keys.ts';
 import { type DownloadedTracks, downloadedTracks } from './downloaded-tracks.ts';
@@ -189,6 +188,10 @@ async function run(mediaId: number, stop: AbortController): Promise<void> {
   update({ state: 'running', reason: '' });
   try {
     const player = keepPlayer();
+    // Without a network its code does not come either: the download waits.
+    const { keepTrack } = await import('./download-track.ts').catch(() => {
+      throw new CallError(OFFLINE, '没有网络');
+    });
     const kept = await keepTrack({
       work: plain(item.work),
       track: plain(item.track),

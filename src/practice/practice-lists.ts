@@ -6,7 +6,7 @@ import {
   type PracticeQuestion,
   type WrongQuestion,
 } from '../../contract/textbook/practice.ts';
-import { plainOf } from '../../contract/textbook/plain-html.ts';
+import { listedStem, plainOf } from '../../contract/textbook/plain-html.ts';
 import { REVIEW } from '../../contract/textbook/review-log.ts';
 import { isScored } from '../../contract/textbook/question-kind.ts';
 import { practised, practiceStates, type PracticeState } from '../../contract/textbook/wrong-book.ts';
@@ -16,9 +16,6 @@ import { currentPerson } from '../session/current-person.ts';
 import { syncPractice } from './practice-sender.ts';
 import { logOnDevice, unsentOf } from './practice-store.ts';
 import { textbookCopies } from './practice-source.ts';
-
-/** Signs of a question in a list. */
-const STEM = 80;
 
 /** `here`: only what is in the copies on this device, because there is no network. */
 export interface WrongList {
@@ -61,7 +58,7 @@ async function wrongHere(states: ReadonlyMap<number, PracticeState>): Promise<Wr
     for (const { questionId, versionId, shown } of questions) {
       const state = states.get(questionId);
       if (!state?.inBook || versionId <= (found.get(questionId)?.versionId ?? 0)) continue;
-      const stem = [...plainOf(shown.stem)].slice(0, STEM).join('');
+      const stem = listedStem(plainOf(shown.stem));
       const { times, wrong, lastAt } = state;
       found.set(questionId, {
         questionId,

@@ -1,5 +1,6 @@
 import type { DataOf } from '../../../contract/endpoint.ts';
 import { isScored } from '../../../contract/textbook/question-kind.ts';
+import { listedStem } from '../../../contract/textbook/plain-html.ts';
 import type { exercisesOfWork, PracticeQuestion, wrongBook, WrongQuestion } from '../../../contract/textbook/practice.ts';
 import { practised, practiceStates } from '../../../contract/textbook/wrong-book.ts';
 import { GONE } from '../../catalog/book.service.ts';
@@ -9,9 +10,6 @@ import type { CurrentUser } from '../../http/current-user.ts';
 import { chapterNames, practiceWorks, type PracticeWork } from '../exercise/exercise.service.ts';
 import { headsOfQuestions, shownQuestion, stemOf, versionMap } from '../question/question.service.ts';
 import { logOf } from './practice-log.service.ts';
-
-/** Signs of a question in a list. */
-const STEM = 80;
 
 interface Place {
   readonly work: PracticeWork;
@@ -65,7 +63,7 @@ export async function wrongBookOf(context: AppContext, currentUser: CurrentUser)
         documentIndex: set.documentIndex,
         chapterTitle: names.get(`${work.editionId}/${set.documentIndex}`) ?? '',
         kind: version.shown.kind,
-        stem: [...stemOf(version.shown)].slice(0, STEM).join(''),
+        stem: listedStem(stemOf(version.shown)),
         times,
         wrong: missed,
         lastAt,

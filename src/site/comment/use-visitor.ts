@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { session } from '../../session/session.store.ts';
+import { loginPath } from '../frame/login-path.ts';
 
 /** Whether somebody is signed in, and how an anonymous visitor signs in and comes back. */
 export function useVisitor(): { signedIn: boolean; userId: number | null; roles: readonly string[]; signIn: () => void } {
@@ -11,6 +12,6 @@ export function useVisitor(): { signedIn: boolean; userId: number | null; roles:
     signedIn: now.state !== 'anonymous',
     userId: now.state === 'authenticated' ? now.user.userId : null,
     roles: now.state === 'authenticated' ? now.roles : [],
-    signIn: () => void navigate(`/cmsLogin?redirect=${encodeURIComponent(pathname + search)}`),
+    signIn: () => void navigate(loginPath(pathname + search)),
   };
 }

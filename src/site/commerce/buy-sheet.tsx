@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio/react';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { session } from '../../session/session.store.ts';
+import { loginPath } from '../frame/login-path.ts';
 
 const CheckoutSheet = loadable(async () => (await import('./checkout-sheet.tsx')).CheckoutSheet);
 const OPENED = { buy: true };
@@ -28,7 +29,7 @@ export function BuySheet({ work }: { work: Pick<BookDetail, 'publishId' | 'title
   const wanted = query.get('buy') === '1';
   const mustSignIn = wanted && now.state === 'anonymous';
   useEffect(() => {
-    if (mustSignIn) void navigate(`/cmsLogin?redirect=${encodeURIComponent(pathname + search)}`, { replace: true });
+    if (mustSignIn) void navigate(loginPath(pathname + search), { replace: true });
   }, [mustSignIn, navigate, pathname, search]);
   // The script loads while the buyer reads the page, so that the sheet opens at once. A visitor signs in first, on another page.
   const mayBuy = now.state === 'authenticated';

@@ -7,6 +7,7 @@ import { loadable } from '../../loading/loadable.ts';
 import { session } from '../../session/session.store.ts';
 import { toast, toastError } from '../frame/dialogs.ts';
 import { BagIcon } from '../frame/bag-icon.tsx';
+import { loginPath } from '../frame/login-path.ts';
 import { campaignNow, priceNow, useOpenSheet } from './buy-sheet.tsx';
 import './more-ways.css';
 
@@ -64,7 +65,7 @@ function GroupBuying({ work }: { work: Offer }) {
     const next = new URLSearchParams(query);
     if (open) next.set('group', '1');
     else next.delete('group');
-    if (open && !signedIn) return void navigate(`/cmsLogin?redirect=${encodeURIComponent(`${pathname}?${next}`)}`);
+    if (open && !signedIn) return void navigate(loginPath(`${pathname}?${next}`));
     setQuery(next, { replace: true, preventScrollReset: true });
   };
   return (

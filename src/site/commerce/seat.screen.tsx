@@ -17,11 +17,12 @@ import { NavBar } from '../frame/nav-bar.tsx';
 import { network } from '../frame/network.store.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
+import { loginPath } from '../frame/login-path.ts';
 import './commerce.css';
 import './order.css';
 import './seat.css';
 
-const LOGIN = `/cmsLogin?redirect=${encodeURIComponent(SEAT_PATH)}`;
+const LOGIN = loginPath(SEAT_PATH);
 
 /** A copy that someone gives away, as its link opens it. The code stays in memory and is sent in the body only. */
 export function SeatScreen() {

@@ -11,8 +11,9 @@ import { network } from '../frame/network.store.ts';
 import { CENTRE } from '../frame/places.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
+import { loginPath } from '../frame/login-path.ts';
 
-const LOG_IN = `/cmsLogin?redirect=${encodeURIComponent('/cms/main/continue')}`;
+const LOG_IN = loginPath('/cms/main/continue');
 
 /** Opens the last book where the user stopped: on this device without a network, else the newest position of all devices. */
 export function ContinueScreen() {

@@ -14,6 +14,7 @@ import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
 import { allOf } from '../../api/all-of.ts';
 import { withKey } from '../../api/with-key.ts';
+import { loginPath } from '../frame/login-path.ts';
 import './author.css';
 
 const percent = (share: number): string => `${(share / 100).toFixed(2)}%`;
@@ -38,7 +39,7 @@ export function AuthorConfirmScreen() {
     retry: false,
   });
   const { data, error, refetch } = found;
-  if (now.state === 'anonymous') return <Navigate replace to={`/cmsLogin?redirect=${encodeURIComponent(id ? `${PATH}?id=${id}` : PATH)}`} />;
+  if (now.state === 'anonymous') return <Navigate replace to={loginPath(id ? `${PATH}?id=${id}` : PATH)} />;
   const missing = error instanceof CallError && (error.code === CODE.missing || error.code === 400);
   return (
     <div className="author">

@@ -35,6 +35,7 @@ import { tracks as tracksQuestion } from './media-queries.ts';
 import { artworkOf, awayWords, endWords, playPath, trackRight, trialName } from './media-messages.ts';
 import { price } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
+import { loginPath } from '../frame/login-path.ts';
 import './watching.css';
 
 /** The player page of a work: `publishId`, and `mediaId` of the track; without a track, the first playable one. */
@@ -349,11 +350,7 @@ function TrialOver({ track, signedIn, work, again }: TrialOverProps) {
           回到作品
         </Link>
       ) : (
-        <Link
-          className="button button-line"
-          to={`/cmsLogin?redirect=${encodeURIComponent(pathname + search)}`}
-          onClick={() => storeTrialPosition(track.mediaId)}
-        >
+        <Link className="button button-line" to={loginPath(pathname + search)} onClick={() => storeTrialPosition(track.mediaId)}>
           已购买？登录
         </Link>
       )}

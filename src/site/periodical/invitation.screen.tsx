@@ -12,6 +12,7 @@ import { session } from '../../session/session.store.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
+import { loginPath } from '../frame/login-path.ts';
 import { DeclineFields, NO_DECLINE } from './decline-fields.tsx';
 import './periodical.css';
 
@@ -110,7 +111,8 @@ function Claim({ bound, token }: { bound: boolean; token: string }) {
       void navigate(`/personalCenter/review?journal=${reviewId}`);
     },
   });
-  const back = encodeURIComponent(bound ? '/personalCenter/review' : INVITATION_PATH);
+  const backTo = bound ? '/personalCenter/review' : INVITATION_PATH;
+  const back = encodeURIComponent(backTo);
   return (
     <div className="periodical-part">
       <p>谢谢您接受审稿。{bound ? '请登录您的账号，在“我的评审”里打开稿件。' : '登录或注册账号之后，就可以打开稿件、填写意见。'}</p>
@@ -122,7 +124,7 @@ function Claim({ bound, token }: { bound: boolean; token: string }) {
       <div className="periodical-acts">
         {now.state === 'anonymous' ? (
           <>
-            <Link className="button button-fill button-tall" to={`/cmsLogin?redirect=${back}`}>
+            <Link className="button button-fill button-tall" to={loginPath(backTo)}>
               登录
             </Link>
             {bound ? null : (

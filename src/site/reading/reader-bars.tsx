@@ -12,6 +12,7 @@ import { session } from '../../session/session.store.ts';
 import { Icon, type IconName } from '../frame/icon.tsx';
 import { useBack } from '../frame/nav-bar.tsx';
 import { useFailureToast } from '../library/use-failure-toast.ts';
+import { loginPath } from '../frame/login-path.ts';
 import { aloud } from './aloud.store.ts';
 import type { Opening } from './session/opening.ts';
 import { sheetsAhead } from './reader-sheets.tsx';
@@ -137,7 +138,7 @@ function DownloadButton({ card }: { card: BookCard }) {
           ? '更新到新版'
           : '存到本机';
   const act = (): void => {
-    if (!signedIn) void navigate(`/cmsLogin?redirect=${encodeURIComponent(location.pathname + location.search)}`);
+    if (!signedIn) void navigate(loginPath(location.pathname + location.search));
     else if (going) void pause(card.publishId);
     else if (item && item.state !== 'ready') void resume(card.publishId);
     else void startDownload(card);

@@ -7,6 +7,7 @@ import { price } from '../../format/number.ts';
 import { pageInput } from '../../reader-engine/page-input.ts';
 import { session } from '../../session/session.store.ts';
 import { Cover } from '../../cover/cover.tsx';
+import { loginPath } from '../frame/login-path.ts';
 import { closeSheet, readingPage, type Ending } from './session/reading-page.store.ts';
 
 interface ReaderEndingProps {
@@ -58,7 +59,7 @@ export function ReaderEnding({ ending, card, publishId, address, rightToLeft, ba
   }, [back, rightToLeft]);
   const detail = `/cms/main/bookDetail/${publishId}`;
   const here = encodeURIComponent(address);
-  const login = `/cmsLogin?redirect=${here}`;
+  const login = loginPath(address);
   const trial = ending === 'trial';
   return (
     <section className="reader-ending" aria-label={trial ? '试读结束' : '全书完'}>

@@ -6,6 +6,7 @@ import { useBack } from '../frame/nav-bar.tsx';
 import { session } from '../../session/session.store.ts';
 import { CENTRE } from '../frame/places.ts';
 import { FaultCode } from '../frame/state.tsx';
+import { loginPath } from '../frame/login-path.ts';
 import type { NoOpening } from './session/opening.ts';
 import type { Trouble } from './session/reading-page.store.ts';
 import { retryAfterTrouble } from './reading-trouble.ts';
@@ -68,10 +69,7 @@ export function ReaderError({ publishId, why, error, retry }: { publishId: numbe
               重试
             </button>
           )}
-          <Link
-            className="button button-line button-tall"
-            to={login ? `/cmsLogin?redirect=${encodeURIComponent(location.pathname + location.search)}` : '/personalCenter/favorite'}
-          >
+          <Link className="button button-line button-tall" to={login ? loginPath(location.pathname + location.search) : '/personalCenter/favorite'}>
             {login ? '登录' : '去书架'}
           </Link>
         </div>

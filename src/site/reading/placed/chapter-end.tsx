@@ -7,6 +7,7 @@ import { Skeleton } from '../../frame/skeleton.tsx';
 import { classesOfBook } from '../../teaching/book-classes.ts';
 import { exercisesOf } from '../../../practice/practice-queries.ts';
 import { progressWords } from '../../../practice/practice-words.ts';
+import { loginPath } from '../../frame/login-path.ts';
 import './chapter-end.css';
 
 /** §7 the end of a chapter: what was done of its exercises, what is left, and the next assignment of the classes with this book. */
@@ -48,7 +49,7 @@ export function ChapterEnd({ publishId, documentIndex }: { publishId: number; do
         </p>
       ) : (
         <p className="meta">
-          <Link className="text-link" to={`/cmsLogin?redirect=${encodeURIComponent(PRACTICE_PATH)}`}>
+          <Link className="text-link" to={loginPath(PRACTICE_PATH)}>
             登录
           </Link>
           后会记住做过的题和错题。
