@@ -13,8 +13,9 @@ const launchOptions = {
     '--disable-sync',
     '--no-first-run',
     '--force-prefers-reduced-motion',
-    // A microphone that gives a tone, for answers that are spoken.
+    // A microphone that gives a tone, for answers that are spoken; the headless shell asks no user, so the answer is given here.
     '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
     // As in a full browser: a script that loops in the preview frame does not stop its page.
     '--site-per-process',
   ],
