@@ -1,4 +1,4 @@
-import { ANSWER_LENGTH, isLongerThan } from './match-blank.ts';
+import { ANSWER_LENGTH, isLongerThan } from './answer/match-blank.ts';
 import { isFileRef, isRecord, isUpload } from './upload-answer.ts';
 import type { Answer, Choice, PartAnswer, ShownPart, ShownQuestion } from './question-kind.ts';
 

@@ -1,8 +1,8 @@
-import { atMost } from './decimal.ts';
+import { atMost } from './answer/decimal.ts';
 import { formulaSource } from './formula-source.ts';
-import { FULL_SHARE } from './match-blank.ts';
-import { isNumberKey, keyNumber } from './match-number.ts';
-import { readPinyin } from './match-pinyin.ts';
+import { FULL_SHARE } from './answer/match-blank.ts';
+import { isNumberKey, keyNumber } from './answer/match-number.ts';
+import { readPinyin } from './answer/match-pinyin.ts';
 import type { BlankKey, Choice, KeyBlank, KeyPart, QuestionKey, ShownBlank, ShownPart, ShownQuestion } from './question-kind.ts';
 
 export const STEM_LENGTH = 20_000;

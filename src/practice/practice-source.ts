@@ -1,6 +1,6 @@
 import type { BookCard, BookDetail } from '../../contract/catalog/book.ts';
 import { answerExercise, exercise, type ReaderSet } from '../../contract/textbook/exercise.ts';
-import { judgeAnswer } from '../../contract/textbook/judge-answer.ts';
+import { judgeAnswer } from '../../contract/textbook/answer/judge-answer.ts';
 import type { KeptExercises } from '../../contract/textbook/kept-exercise.ts';
 import { showsKey, type Answer, type Judged, type QuestionKey } from '../../contract/textbook/question-kind.ts';
 import type { PracticeQuestion } from '../../contract/textbook/practice.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { BLANK_HINTS } from '../../contract/textbook/blank-hints.ts';
-import { matchBlank, rulesOf } from '../../contract/textbook/match-blank.ts';
+import { matchBlank, rulesOf } from '../../contract/textbook/answer/match-blank.ts';
 import {
   ANSWER_LANGUAGES,
   BLANK_TYPES,
@@ -12,7 +12,7 @@ import {
   type ShownBlank,
   type ShownPart,
 } from '../../contract/textbook/question-kind.ts';
-import type { SimplifiedTable } from '../../contract/textbook/text-folding.ts';
+import type { SimplifiedTable } from '../../contract/textbook/answer/text-folding.ts';
 import { FULL, newChoice } from './editor-value.ts';
 import { CheckField, ChoiceField, LineField, TextField } from './rich-field.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { blanksOf } from '../../contract/textbook/key-problems.ts';
-import type { SimplifiedTable } from '../../contract/textbook/text-folding.ts';
+import type { SimplifiedTable } from '../../contract/textbook/answer/text-folding.ts';
 import { newId, withBlanksOf, type PartValue } from './editor-value.ts';
 import { FillEditor } from './fill-editor.tsx';
 import { OptionsEditor } from './options-editor.tsx';

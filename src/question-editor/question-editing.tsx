@@ -5,7 +5,7 @@ import { keyProblems } from '../../contract/textbook/key-problems.ts';
 import { QUESTION_USES, type AnswerLanguage } from '../../contract/textbook/question-kind.ts';
 import { getQuestion, questionVersions, saveQuestion, type QuestionRow, uploadQuestionFile } from '../../contract/textbook/question.ts';
 import { QUESTION, QUESTION_STATUS } from '../../contract/textbook/question-limits.ts';
-import type { SimplifiedTable } from '../../contract/textbook/text-folding.ts';
+import type { SimplifiedTable } from '../../contract/textbook/answer/text-folding.ts';
 import { call } from '../api/call.ts';
 import { queryOf } from '../api/query-client.ts';
 import { emptyQuestion, type EditorValue } from './editor-value.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MOST_PARTS } from '../../contract/textbook/key-problems.ts';
-import { judgeAnswer } from '../../contract/textbook/judge-answer.ts';
+import { judgeAnswer } from '../../contract/textbook/answer/judge-answer.ts';
 import {
   QUESTION_KINDS,
   type Answer,
@@ -9,7 +9,7 @@ import {
   type QuestionKey,
   type ShownQuestion,
 } from '../../contract/textbook/question-kind.ts';
-import type { SimplifiedTable } from '../../contract/textbook/text-folding.ts';
+import type { SimplifiedTable } from '../../contract/textbook/answer/text-folding.ts';
 import { QuestionView } from '../question-view/question-view.tsx';
 import { emptyPart, emptyQuestion, newId, type EditorValue, type PartKind } from './editor-value.ts';
 import { PartEditor } from './part-editor.tsx';

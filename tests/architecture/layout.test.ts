@@ -101,7 +101,7 @@ const FOR_PEERS = new Set(['contract/system/file.ts', 'contract/content/slogan.t
 const WORKFLOW_FORMATS = /^contract\/workflow\/(form-|bpmn-|node-settings)/;
 /** Judging of answers, the same in browser and server, and the schemas of its shapes. */
 const ANSWER_RULES =
-  /^contract\/textbook\/(answer-|assignment-of-blanks|blank-hints|chinese-number|decimal|display-order|formula-source|judge-answer|key-problems|match-|question-limits|question-schema|read-number|text-folding|upload-answer|wildcard)/;
+  /^contract\/textbook\/(answer\/|answer-shape|blank-hints|display-order|formula-source|key-problems|question-limits|question-schema|upload-answer)/;
 const WORDS_ONLY = new Set([
   'contract/catalog/title-marks.ts',
   'contract/identity/display-name.ts',

@@ -2,7 +2,7 @@
 // stars. Usage: node tests/bench/answers.mjs
 import pairs from 'opencc-js/dict/TSCharacters';
 import { simplifiedCharacters } from '../../contract/reading/simplified-characters.ts';
-import { matchBlank } from '../../contract/textbook/match-blank.ts';
+import { matchBlank } from '../../contract/textbook/answer/match-blank.ts';
 
 const ANSWERS = 100_000;
 const LEAST_PER_SECOND = 200_000;

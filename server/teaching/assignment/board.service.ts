@@ -8,7 +8,7 @@ import { attemptMachine, type AttemptState } from '../../../contract/teaching/at
 import { effectiveDue } from '../../../contract/teaching/assignment-time.ts';
 import { GRADE_STATES, type GradeState } from '../../../contract/teaching/teaching-limits.ts';
 import type { Answer } from '../../../contract/textbook/question-kind.ts';
-import { answerText } from '../../../contract/textbook/answer-text.ts';
+import { answerText } from '../../../contract/textbook/answer/answer-text.ts';
 import { timesRatio } from '../../../contract/money.ts';
 import { plainOf } from '../../../contract/textbook/plain-html.ts';
 import type { AppContext } from '../../context.ts';

@@ -3,7 +3,7 @@ import pairs from 'opencc-js/dict/TSCharacters';
 import type { z } from 'zod';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import { simplifiedCharacters } from '../../../contract/reading/simplified-characters.ts';
-import { judgeAnswer } from '../../../contract/textbook/judge-answer.ts';
+import { judgeAnswer } from '../../../contract/textbook/answer/judge-answer.ts';
 import { withFormulaSource } from '../../../contract/textbook/formula-source.ts';
 import { keyProblems } from '../../../contract/textbook/key-problems.ts';
 import type { Answer, Judged, QuestionKey, ShownQuestion } from '../../../contract/textbook/question-kind.ts';

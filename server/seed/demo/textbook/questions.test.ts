@@ -1,7 +1,7 @@
 import pairs from 'opencc-js/dict/TSCharacters';
 import { expect, test } from 'vitest';
 import { simplifiedCharacters } from '../../../../contract/reading/simplified-characters.ts';
-import { judgeAnswer } from '../../../../contract/textbook/judge-answer.ts';
+import { judgeAnswer } from '../../../../contract/textbook/answer/judge-answer.ts';
 import { keyProblems } from '../../../../contract/textbook/key-problems.ts';
 import { QUESTION_KINDS, type KeyPart, type ShownPart } from '../../../../contract/textbook/question-kind.ts';
 import { bookSources } from '../demo-books.ts';

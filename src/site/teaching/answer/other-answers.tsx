@@ -1,5 +1,5 @@
 import type { MergedItem } from '../../../../contract/teaching/attempt-journal.ts';
-import { answerText } from '../../../../contract/textbook/answer-text.ts';
+import { answerText } from '../../../../contract/textbook/answer/answer-text.ts';
 import type { Answer, ShownQuestion } from '../../../../contract/textbook/question-kind.ts';
 
 interface Props {

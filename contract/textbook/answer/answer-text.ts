@@ -1,6 +1,6 @@
-import { plainOf } from './plain-html.ts';
-import { isUpload } from './upload-answer.ts';
-import type { Answer, Choice, PartAnswer, ShownPart, ShownQuestion } from './question-kind.ts';
+import { plainOf } from '../plain-html.ts';
+import { isUpload } from '../upload-answer.ts';
+import type { Answer, Choice, PartAnswer, ShownPart, ShownQuestion } from '../question-kind.ts';
 
 const nameOf = (choices: readonly Choice[], id: unknown): string => plainOf(choices.find((one) => one.id === id)?.html ?? '') || '？';
 const list = (answer: unknown): readonly unknown[] => (Array.isArray(answer) ? answer : []);

@@ -1,6 +1,6 @@
 import pairs from 'opencc-js/dict/TSCharacters';
 import { describe, expect, test } from 'vitest';
-import { simplifiedCharacters } from '../reading/simplified-characters.ts';
+import { simplifiedCharacters } from '../../reading/simplified-characters.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { matchBlank, rulesOf, type BlankToMatch } from './match-blank.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type KeyPart,
   type MatchRules,
   type ShownPart,
-} from './question-kind.ts';
+} from '../question-kind.ts';
 
 const SIMPLIFIED = simplifiedCharacters(pairs);
 const LANGUAGES = Object.keys(ANSWER_LANGUAGES) as AnswerLanguage[];

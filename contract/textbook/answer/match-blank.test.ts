@@ -1,8 +1,8 @@
 import pairs from 'opencc-js/dict/TSCharacters';
 import { describe, expect, test } from 'vitest';
-import { simplifiedCharacters } from '../reading/simplified-characters.ts';
+import { simplifiedCharacters } from '../../reading/simplified-characters.ts';
 import { matchBlank, type BlankToMatch } from './match-blank.ts';
-import type { AnswerLanguage, BlankKey, MatchRules, NumberRules } from './question-kind.ts';
+import type { AnswerLanguage, BlankKey, MatchRules, NumberRules } from '../question-kind.ts';
 
 const SIMPLIFIED = simplifiedCharacters(pairs);
 const match = (answer: string, blank: BlankToMatch, language: AnswerLanguage = 'zh') => matchBlank(answer, blank, language, SIMPLIFIED);

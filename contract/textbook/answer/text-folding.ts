@@ -1,5 +1,5 @@
 import { DROPPED, isEastern, isEasternHigh, LETTER, PLAIN, signTables } from './answer-signs.ts';
-import type { MatchRules } from './question-kind.ts';
+import type { MatchRules } from '../question-kind.ts';
 
 /** Simplified form by code unit, `simplifiedCharacters` of an OpenCC table. */
 export type SimplifiedTable = Uint16Array;

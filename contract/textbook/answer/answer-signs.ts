@@ -1,4 +1,4 @@
-import { FIRST_RADICAL, RADICALS, UNSEEN } from '../reading/sign-tables.ts';
+import { FIRST_RADICAL, RADICALS, UNSEEN } from '../../reading/sign-tables.ts';
 
 /**
  * Tables for comparing answers (F23). Other than the folding of the search they keep accents, superscripts, fractions and circled numbers: x² is

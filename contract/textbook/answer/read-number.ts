@@ -1,6 +1,6 @@
 import { chineseNumber } from './chinese-number.ts';
 import { exact, MOST_EXPONENT, multiplied, negated, plus, type Exact } from './decimal.ts';
-import type { NumberRules } from './question-kind.ts';
+import type { NumberRules } from '../question-kind.ts';
 import { plainSigns } from './text-folding.ts';
 
 /** A number with what was written behind it. */

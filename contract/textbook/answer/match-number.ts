@@ -1,6 +1,6 @@
 import { absolute, atMost, minus, multiplied, type Exact } from './decimal.ts';
-import type { BlankHint } from './blank-hints.ts';
-import type { BlankKey, NumberRules } from './question-kind.ts';
+import type { BlankHint } from '../blank-hints.ts';
+import type { BlankKey, NumberRules } from '../question-kind.ts';
 import { readNumber, type ReadNumber } from './read-number.ts';
 
 /** Keys are written with a decimal point, whatever the language of the answers. */

@@ -1,10 +1,10 @@
 import pairs from 'opencc-js/dict/TSCharacters';
 import { describe, expect, test } from 'vitest';
-import { simplifiedCharacters } from '../reading/simplified-characters.ts';
-import { isPossibleAnswer } from './answer-shape.ts';
-import { displayOrder, isPinnedText } from './display-order.ts';
+import { simplifiedCharacters } from '../../reading/simplified-characters.ts';
+import { isPossibleAnswer } from '../answer-shape.ts';
+import { displayOrder, isPinnedText } from '../display-order.ts';
 import { judgeAnswer, splitPoints } from './judge-answer.ts';
-import type { Answer, BlankKey, Judged, MultiPolicy, OrderPolicy, QuestionKey, ShownQuestion } from './question-kind.ts';
+import type { Answer, BlankKey, Judged, MultiPolicy, OrderPolicy, QuestionKey, ShownQuestion } from '../question-kind.ts';
 
 const SIMPLIFIED = simplifiedCharacters(pairs);
 const judge = (shown: ShownQuestion, key: QuestionKey, answer: Answer, points = 600): Judged => judgeAnswer(shown, key, answer, points, SIMPLIFIED);

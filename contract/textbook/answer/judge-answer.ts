@@ -1,6 +1,6 @@
-import { spread } from '../money.ts';
-import { halfUp } from '../rounding.ts';
-import { isAnswered, isPossibleAnswer, isPossiblePart } from './answer-shape.ts';
+import { spread } from '../../money.ts';
+import { halfUp } from '../../rounding.ts';
+import { isAnswered, isPossibleAnswer, isPossiblePart } from '../answer-shape.ts';
 import { bestAssignment } from './assignment-of-blanks.ts';
 import { FULL_SHARE, matchBlank, type BlankMatch, type BlankToMatch } from './match-blank.ts';
 import type {
@@ -14,7 +14,7 @@ import type {
   ShownBlank,
   ShownPart,
   ShownQuestion,
-} from './question-kind.ts';
+} from '../question-kind.ts';
 import type { SimplifiedTable } from './text-folding.ts';
 
 type Parts = Record<string, { readonly share: number; readonly hint: string }>;

@@ -1,7 +1,7 @@
-import type { BlankHint } from './blank-hints.ts';
+import type { BlankHint } from '../blank-hints.ts';
 import { isNumberKey, isValueOf, numberAnswer, type NumberAnswer } from './match-number.ts';
 import { readPinyin, type Pinyin } from './match-pinyin.ts';
-import type { AnswerLanguage, BlankKey, BlankType, KeyBlank, MatchRules, NumberRules } from './question-kind.ts';
+import type { AnswerLanguage, BlankKey, BlankType, KeyBlank, MatchRules, NumberRules } from '../question-kind.ts';
 import { foldAnswer, type SimplifiedTable } from './text-folding.ts';
 import { fits, marked, WILDCARD } from './wildcard.ts';
 
