@@ -190,10 +190,14 @@ test('two tabs and two devices: the second tab only reads, and the later save is
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(lamp(page)).toHaveText('服务器', { timeout: limit(20_000) });
   await expect(second.getByText(/另一个标签页存了第\s\d+\s版/)).toBeVisible();
+  // The tab that saved is not told of its own save.
+  await expect(page.getByText(/另一个标签页存了/)).toHaveCount(0);
   await other.getByRole('button', { name: '保存', exact: true }).click();
   await expect(other.getByText(/文稿已在别处存为第\d+版，您的这一份已另存/)).toBeVisible({ timeout: limit(20_000) });
   await other.getByText('打开最新版').click();
   await opened(other);
+  await expect(other.getByText('这里只读')).toHaveCount(0);
+  await expect(other.getByRole('button', { name: '保存', exact: true })).toBeVisible();
   await expect(sheet(other)).toContainText('（这台电脑）');
   await expect(sheet(other)).not.toContainText('（另一台电脑）');
   await other.getByText(/另存的稿子 1\s份/).click();
