@@ -14,6 +14,7 @@ export const letterMachine = stateMachine({
   },
   events: {
     withdraw: { label: '撤回', from: ['waiting'], to: 'withdrawn', by: 'owner', consequence: '信件不送出，决定一并撤回', danger: true },
+    reverse: { label: '随决定撤回', from: ['waiting'], to: 'withdrawn', by: 'program' },
     send: { label: '送达', from: ['waiting'], to: 'sent', by: 'program' },
   },
 });

@@ -55,6 +55,21 @@ test('#47.2 SM39 a query goes back and forth, and each step is in the transition
   ]);
 });
 
+test('52.1 a query that is sent twice under one key is asked once', async () => {
+  const archiveId = await assigned('问一次');
+  const send = async () =>
+    (
+      await town.app.inject({
+        method: 'POST',
+        url: '/prod-api/press/editor/query',
+        headers: { ...staff.as.editor, 'idempotency-key': 'one-question' },
+        payload: { archiveId, text: '是三代还是四代？' },
+      })
+    ).json<{ code: number }>();
+  expect([await send(), await send()]).toMatchObject([{ code: 200 }, { code: 200 }]);
+  expect(await town.context.db.selectFrom('editQuery').select('id').where('archiveId', '=', archiveId).execute()).toHaveLength(1);
+});
+
 test('#47.2 SM40 the edit task starts, ends and starts again with its manuscript', async () => {
   const archiveId = await assigned('加工的始末');
   const { db } = town.context;

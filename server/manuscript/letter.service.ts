@@ -14,6 +14,7 @@ import { effectsOf } from '../state-machine/effects.ts';
 import { transition } from '../state-machine/transition.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { sentLetter, takesBackLetter } from './letter.policy.ts';
+import { lastLogLine } from './pending-decision.queries.ts';
 
 /** A letter waits this long before it is delivered. */
 const WAIT_MS = 10 * 60_000;
@@ -63,6 +64,7 @@ export interface NewLetter {
 export async function queueLetter(tx: Tx, currentUser: CurrentUser, letter: NewLetter): Promise<void> {
   const now = Date.now();
   const { emails = [], ...rest } = letter;
+  const line = await lastLogLine(tx, letter.entity, letter.entityId);
   await tx
     .insertInto('letter')
     .values({
@@ -70,6 +72,7 @@ export async function queueLetter(tx: Tx, currentUser: CurrentUser, letter: NewL
       recipients: JSON.stringify([...new Set<number | string>([...letter.recipients, ...emails])]),
       attachments: JSON.stringify(letter.attachments ?? []),
       undo: JSON.stringify(letter.undo),
+      logIds: JSON.stringify(line === null ? [] : [line]),
       senderId: currentUser.userId,
       createTime: now,
       sendAt: now + WAIT_MS,

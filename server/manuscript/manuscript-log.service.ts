@@ -9,8 +9,10 @@ export async function transitionsOf(
   id: number,
   eventName: (event: string) => string,
   stateName: (state: string) => string,
+  hidden: ReadonlySet<number> = new Set(),
 ) {
-  return (await logOf(db, entity, id)).map(({ event, fromStatus, toStatus, note, at, nickName, operatorId }) => ({
+  const lines = (await logOf(db, entity, id)).filter((line) => !hidden.has(line.id));
+  return lines.map(({ event, fromStatus, toStatus, note, at, nickName, operatorId }) => ({
     event: eventName(event),
     fromStatus: stateName(fromStatus),
     toStatus: stateName(toStatus),

@@ -18,6 +18,7 @@ import { manuscriptRoutes } from './manuscript.routes.ts';
 import { onlyofficeRoutes } from './document/onlyoffice.routes.ts';
 import { openManuscripts } from './open-manuscripts.service.ts';
 import { ownManuscriptRoutes } from './author/own-manuscript.routes.ts';
+import { letterEffects } from './pending-decision.service.ts';
 import { pressUserRoutes } from './press-user.routes.ts';
 import { revisionRoutes } from './version/revision.routes.ts';
 
@@ -52,5 +53,6 @@ export const manuscriptArea: ServerArea = {
   todoSources: manuscriptTodos,
   heldWork: [heldManuscripts],
   closingBlocks: [openManuscripts],
+  effects: letterEffects,
   lanes: [{ workers: [deliverNextLetter], everyMs: 15_000 }],
 };

@@ -27,7 +27,16 @@ export const logOf = (db: Database | Tx, entity: string, id: number) =>
   db
     .selectFrom('flowLog')
     .leftJoin('user', 'user.id', 'flowLog.operatorId')
-    .select(['flowLog.event', 'flowLog.fromStatus', 'flowLog.toStatus', 'flowLog.note', 'flowLog.at', 'flowLog.operatorId', 'user.nickName'])
+    .select([
+      'flowLog.id',
+      'flowLog.event',
+      'flowLog.fromStatus',
+      'flowLog.toStatus',
+      'flowLog.note',
+      'flowLog.at',
+      'flowLog.operatorId',
+      'user.nickName',
+    ])
     .where('flowLog.entityType', '=', entity)
     .where('flowLog.entityId', '=', id)
     .orderBy('flowLog.id')

@@ -124,6 +124,7 @@ test('SM01 sends a manuscript back after a hold to where it was, with its due da
 });
 
 test('#47.2 SM43 SM01 withdraws a decision with its letter within ten minutes, and never after delivery or a later step', async () => {
+  while (await deliverNextLetter(town.context));
   const id = await submitted();
   const reason = '选题与本社方向不合，建议另投他处';
   expect(await sendEvent('reject', id, chief, { reason })).toMatchObject({ code: 200 });
@@ -166,6 +167,39 @@ test('#47.2 SM43 SM01 withdraws a decision with its letter within ten minutes, a
   // 撤销退稿 brings it back to the state before.
   expect(await sendEvent('undoReject', id, chief, { reason: '社里重新考虑' })).toMatchObject({ code: 200 });
   expect(await stateOf(id)).toBe('submitted');
+});
+
+test('52.1 52.3 the author does not see a decision before its letter, nor ever one that was taken back or reversed before', async () => {
+  const id = await submitted();
+  const reason = '选题与本社方向不合，建议另投他处';
+  const seen = async () => {
+    const { status, timeline, letters } = (await ask('GET', `/cms/archive/mine/${id}`, author)).data as {
+      status: string;
+      timeline: { text: string }[];
+      letters: unknown[];
+    };
+    return { status, steps: timeline.map(({ text }) => text), letters: letters.length };
+  };
+  const before = await seen();
+  expect(before.status).toBe('submitted');
+  await sendEvent('reject', id, chief, { reason });
+  expect(await seen()).toEqual(before);
+  const letter = await town.context.db.selectFrom('letter').select('id').where('entityId', '=', id).executeTakeFirstOrThrow();
+  await ask('PUT', `/cms/archive/letter/withdraw/${letter.id}`, chief);
+  expect(await seen()).toEqual(before);
+  // Reversed by the next step before the letter left: neither letter is sent.
+  await sendEvent('reject', id, chief, { reason });
+  await sendEvent('undoReject', id, chief, { reason: '社里重新考虑' });
+  await town.context.db.updateTable('letter').set({ sendAt: 1 }).where('status', '=', 'waiting').execute();
+  while (await deliverNextLetter(town.context));
+  expect(await seen()).toEqual(before);
+  const letters = await town.context.db.selectFrom('letter').select('status').where('entityId', '=', id).execute();
+  expect(letters.map(({ status }) => status)).toEqual(['withdrawn', 'withdrawn']);
+  // Told after the ten minutes.
+  await sendEvent('reject', id, chief, { reason });
+  await town.context.db.updateTable('letter').set({ sendAt: 1 }).where('status', '=', 'waiting').execute();
+  while (await deliverNextLetter(town.context));
+  expect(await seen()).toEqual({ status: 'rejected', steps: [...before.steps, '未采用'], letters: 1 });
 });
 
 test('SM01 restores a withdrawn manuscript only when its author asks', async () => {

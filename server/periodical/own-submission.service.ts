@@ -25,6 +25,7 @@ import { AppError, conflict, failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import type { Sent } from '../files/send-file.ts';
 import { deliveredFor } from '../manuscript/letter.service.ts';
+import { asAuthorSees, columnsBeforeDecision, hiddenFromAuthor } from '../manuscript/pending-decision.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { authorIdentity, searchAgain } from './review/blind.service.ts';
@@ -36,7 +37,7 @@ import { isAuthorOf } from './author-of.queries.ts';
 import { editorsOf, journalById } from './journal.queries.ts';
 import { CODES } from './periodical-codes.ts';
 import { cancelRound } from './review/review-step.service.ts';
-import { fileById, filesOf, ownPage, pointsOf, stageTimes, submissionById, type SubmissionRow } from './submission.queries.ts';
+import { fileById, filesOf, ownIds, ownPage, pointsOf, stageTimes, submissionById, type SubmissionRow } from './submission.queries.ts';
 import { lackingOf, transitionSubmission, subjectOf } from './submission-step.service.ts';
 import { isSubmitter, ownsManuscript } from './submission.policy.ts';
 
@@ -84,10 +85,12 @@ async function cardOf(context: AppContext, row: OwnRow, medians: Map<string, num
 }
 
 export async function ownSubmissionsOf(context: AppContext, currentUser: CurrentUser, asked: z.output<typeof ownSubmissions.query>) {
-  const page = await ownPage(context.db, currentUser.userId, statesOf(asked.word), asked.pageSize, (total) => offsetOf(asked, total));
+  const own = await ownIds(context.db, currentUser.userId);
+  const pending = await columnsBeforeDecision(context.db, 'journalSubmission', own);
+  const page = await ownPage(context.db, currentUser.userId, statesOf(asked.word), pending, asked.pageSize, (total) => offsetOf(asked, total));
   const medians = new Map<string, number | null>();
   const rows: OwnSubmission[] = [];
-  for (const row of page.rows) rows.push(await cardOf(context, row, medians));
+  for (const row of page.rows) rows.push(await cardOf(context, { ...row, ...pending.get(row.id) }, medians));
   return { total: page.total, rows };
 }
 
@@ -145,7 +148,9 @@ const AUTHOR_LOG: Readonly<Record<string, string>> = {
 
 export async function ownDetail(context: AppContext, currentUser: CurrentUser, id: number): Promise<OwnSubmissionDetail> {
   const { db } = context;
-  const row = await ownRow(db, currentUser, id);
+  const [row] = await asAuthorSees(db, 'journalSubmission', [await ownRow(db, currentUser, id)]);
+  if (!row) throw submissionGone();
+  const hidden = await hiddenFromAuthor(db, 'journalSubmission', id);
   const files = (await filesOf(db, id)).filter(({ role, status }) => status === 'current' && (role === 'manuscript' || role === 'response'));
   const pays = await isPayer(db, row, currentUser);
   const writes = inGroup(journalSubmissionMachine, 'writable', row.status);
@@ -157,12 +162,13 @@ export async function ownDetail(context: AppContext, currentUser: CurrentUser, i
     files: files.map(wireOwnFile),
     lacking: writes ? await lackingOf(db, row) : [],
     // Points are shown once their letter was delivered: until then the decision may be pulled back.
-    points: (await decisionDelivered(db, row))
-      ? (await pointsOf(db, id))
-          .map(({ id: pointId, seat, pointNo, text, answer, round }) => ({ pointId, seat, pointNo, text, answer, round }))
-          .filter(({ round }) => round === row.round)
-          .map(({ round: _round, ...point }) => point)
-      : [],
+    points:
+      (await columnsBeforeDecision(db, 'journalSubmission', [id])).size === 0
+        ? (await pointsOf(db, id))
+            .map(({ id: pointId, seat, pointNo, text, answer, round }) => ({ pointId, seat, pointNo, text, answer, round }))
+            .filter(({ round }) => round === row.round)
+            .map(({ round: _round, ...point }) => point)
+        : [],
     letters: (await deliveredFor(db, 'journalSubmission', id, currentUser.userId)).map(({ letterId, subject, content, at, attachments }) => ({
       letterId,
       subject,
@@ -177,6 +183,7 @@ export async function ownDetail(context: AppContext, currentUser: CurrentUser, i
         id,
         (event) => AUTHOR_LOG[event] ?? '',
         (state) => state,
+        hidden,
       )
     )
       .filter(({ event }) => event !== '')
@@ -189,18 +196,6 @@ export async function ownDetail(context: AppContext, currentUser: CurrentUser, i
     answerBy: row.decidedAt === null && row.submittedAt !== null ? wireTime(row.submittedAt + SUBMISSION.answerDays * DAY_MS) : '',
     version: row.version,
   };
-}
-
-/** Whether the last letter of a submission has left, or whether there is none. */
-async function decisionDelivered(db: AppContext['db'], row: SubmissionRow): Promise<boolean> {
-  const waiting = await db
-    .selectFrom('letter')
-    .select('id')
-    .where('entity', '=', 'journalSubmission')
-    .where('entityId', '=', row.id)
-    .where('status', '=', 'waiting')
-    .executeTakeFirst();
-  return !waiting;
 }
 
 const columnsOf = ({ keywords, keywordsEn, authors, suggested, excluded, isMultipleSubmit, declared, ...rest }: SubmissionDraft) => ({

@@ -167,17 +167,30 @@ export const sameElsewhere = (db: Database | Tx, row: { id: number; archiveId: n
     )
     .executeTakeFirst();
 
-/** Own submissions, those that wait for the author first. */
+export const ownIds = async (db: Database, ownerId: number): Promise<number[]> =>
+  (await db.selectFrom('journalSubmission').select('id').where('ownerId', '=', ownerId).where('delFlag', '=', '0').execute()).map(({ id }) => id);
+
+/** Own submissions, those that wait for the author first. `pending`: the columns before decisions that the author does not know yet. */
 export async function ownPage(
   db: Database,
   ownerId: number,
   states: readonly SubmissionState[] | null,
+  pending: ReadonlyMap<number, Readonly<Record<string, unknown>>>,
   limit: number,
   offset: (total: number) => number,
 ) {
   const own = rows(db)
     .where('journalSubmission.ownerId', '=', ownerId)
-    .$if(states !== null, (query) => query.where('journalSubmission.status', 'in', [...(states ?? [])]));
+    .$if(states !== null, (query) =>
+      query.where((eb) => {
+        const known = [...pending.keys()];
+        const shown = known.filter((id) => (states ?? []).includes(pending.get(id)?.['status'] as SubmissionState));
+        const stored = eb('journalSubmission.status', 'in', [...(states ?? [])]);
+        if (known.length === 0) return stored;
+        const others = eb.and([stored, eb('journalSubmission.id', 'not in', known)]);
+        return shown.length === 0 ? others : eb.or([others, eb('journalSubmission.id', 'in', shown)]);
+      }),
+    );
   const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const found = await own
     .selectAll('journalSubmission')

@@ -80,7 +80,7 @@ test('A3 SM09 goes from a submission to a revision and an acceptance, with lette
   expect(await office.fire('editor', 'requestRevision', id, { reason: NOTE })).toMatchObject({ code: 400, msg: '请选择小修或大修' });
   const asked = await office.fire('editor', 'requestRevision', id, { reason: NOTE, revisionKind: 'minor' });
   expect(asked.data).toMatchObject({ status: 'revision', letters: [{ status: 'waiting', withdrawable: true }] });
-  expect((await own(id)).data).toMatchObject({ word: '等您处理', points: [], letters: [] });
+  expect((await own(id)).data).toMatchObject({ word: '审稿中', points: [], letters: [] });
   await office.deliver();
   const mine = (await own(id)).data;
   expect(mine.letters[0].subject).toBe('请修改《小城出版怎样记录手艺》');
@@ -165,6 +165,7 @@ test('SM09 returns for completion with the same number, and lets the author subm
   const id = await office.submitted();
   const number = (await own(id)).data.submissionNo;
   expect((await office.fire('editor', 'returnForCompletion', id, { reason: '请补英文摘要' })).data.status).toBe('returned');
+  await office.deliver();
   const mine = (await own(id)).data;
   expect(Date.parse(mine.dueAt.replace(' ', 'T')) - Date.now()).toBeGreaterThan(13 * DAY_MS - 9 * 3_600_000);
   expect((await office.ask('author', 'PUT', `/cms/journal/submission/own/resubmit/${id}`, {})).data).toMatchObject({

@@ -204,6 +204,8 @@ export interface LetterTable {
   sendAt: number;
   status: Generated<LetterState>;
   undo: Generated<string>;
+  /** JSON list: the lines of `flowLog` that the letter tells. */
+  logIds: Generated<string>;
 }
 
 /** One point of a revision and the author's answer to it. */

@@ -35,6 +35,7 @@ import { isAuthorAccount, isOwner, isRemovable, savesFacts } from '../manuscript
 import { factsOf } from '../manuscript.service.ts';
 import { deliveredLetters, openQueriesTo, ownRows, staysIn } from './own-manuscript.queries.ts';
 import { isAsked, isRecipient } from '../letter.policy.ts';
+import { asAuthorSees, hiddenFromAuthor } from '../pending-decision.service.ts';
 
 /** Stays that give the usual days of a stage, and the least number that says something. */
 const STAYS = { most: 50, least: 5 } as const;
@@ -80,15 +81,22 @@ async function cardOf(context: AppContext, row: ManuscriptRow): Promise<OwnManus
 }
 
 export async function ownList(context: AppContext, currentUser: CurrentUser, asked: z.output<typeof ownManuscripts.query>) {
-  const all = await ownRows(context.db, currentUser.userId).select(['id', 'status', 'turn', 'prevStatus']).orderBy('updateTime', 'desc').execute();
+  const found = await ownRows(context.db, currentUser.userId).select(['id', 'status', 'turn', 'prevStatus']).orderBy('updateTime', 'desc').execute();
+  const all = await asAuthorSees(context.db, 'manuscript', found);
   const chosen = asked.word === undefined ? all : all.filter((row) => authorWord(row.status, row.turn, row.prevStatus) === asked.word);
   const start = offsetOf(asked, chosen.length);
   const rows = await Promise.all(chosen.slice(start, start + asked.pageSize).map(({ id }) => manuscriptById(context.db, id)));
-  return { total: chosen.length, rows: await Promise.all(rows.flatMap((row) => (row ? [cardOf(context, row)] : []))) };
+  const seen = await asAuthorSees(
+    context.db,
+    'manuscript',
+    rows.flatMap((row) => (row ? [row] : [])),
+  );
+  return { total: chosen.length, rows: await Promise.all(seen.map((row) => cardOf(context, row))) };
 }
 
 export async function ownCounts(context: AppContext, currentUser: CurrentUser) {
-  const all = await ownRows(context.db, currentUser.userId).select(['id', 'title', 'status', 'turn', 'prevStatus', 'dueAt']).execute();
+  const found = await ownRows(context.db, currentUser.userId).select(['id', 'title', 'status', 'turn', 'prevStatus', 'dueAt']).execute();
+  const all = await asAuthorSees(context.db, 'manuscript', found);
   const words = Object.fromEntries(AUTHOR_WORDS.map((word) => [word, 0])) as Record<AuthorWord, number>;
   for (const row of all) words[authorWord(row.status, row.turn, row.prevStatus)] += 1;
   const link = (archiveId: number): string => `/authorBackground/publish?archiveId=${archiveId}`;
@@ -144,8 +152,10 @@ const NOTE_FOR_AUTHOR: ReadonlySet<string> = new Set(['returnForCompletion']);
 
 export async function ownDetail(context: AppContext, currentUser: CurrentUser, id: number): Promise<OwnManuscriptDetail> {
   const { db } = context;
-  const row = await ownRow(db, currentUser, id);
-  const log = await logOf(db, 'manuscript', id);
+  const [row] = await asAuthorSees(db, 'manuscript', [await ownRow(db, currentUser, id)]);
+  if (!row) throw manuscriptGone();
+  const hidden = await hiddenFromAuthor(db, 'manuscript', id);
+  const log = (await logOf(db, 'manuscript', id)).filter((line) => !hidden.has(line.id));
   const letters = (await deliveredLetters(db, id)).filter((letter) => isRecipient(letter, currentUser));
   const queries = (await queriesOf(db, id)).filter((query) => isAsked(query, currentUser));
   const facts = factsOf(row);

@@ -89,6 +89,7 @@ test('SM09 a corresponding author with an account pays, and the account that sen
   ];
   const id = await office.decided({ authors: authors('lu') });
   await office.fire('chief', 'accept', id, {});
+  await office.deliver();
   expect(await own(id)).toMatchObject({ feeStatus: 'due', canPayFee: false, feeOrder: { orderNo: '', status: 'unpaid' } });
   expect((await open('author', id)).code).toBe(404);
   const { orderNo } = (await open('reviewer3', id)).data as Data;

@@ -1,17 +1,15 @@
 import { useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Descriptions, Skeleton } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Descriptions, Skeleton } from 'antd';
 import { useParams } from 'react-router-dom';
-import { manuscriptDetail, withdrawLetter, type ManuscriptDetail } from '../../../contract/manuscript/manuscript.ts';
-import { letterMachine } from '../../../contract/manuscript/letter.machine.ts';
+import { manuscriptDetail, type ManuscriptDetail } from '../../../contract/manuscript/manuscript.ts';
 import { manuscriptMachine } from '../../../contract/manuscript/manuscript.machine.ts';
-import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useCan } from '../crud/use-resource.tsx';
 import { EventButtons } from '../state-machine/event-buttons.tsx';
 import { TransitionLog } from '../state-machine/transition-log.tsx';
-import { errorMessage } from '../ui/error-message.ts';
+import { DecisionLetters } from './decision-letters.tsx';
 import { FileList } from './file-list.tsx';
 import { ManuscriptEventDialog, type StaffEvent } from './manuscript-actions.tsx';
 import { ManuscriptHead } from './manuscript-head.tsx';
@@ -40,7 +38,7 @@ export function ManuscriptDetailPage() {
             <TransitionLog rows={one.log} />
           </section>
           <RevisionList archiveId={archiveId} />
-          <Letters one={one} />
+          <DecisionLetters one={one} />
         </div>
         <div className="manuscript">
           <VersionList archiveId={archiveId} writable={writable} />
@@ -69,56 +67,6 @@ function Facts({ one }: { one: ManuscriptDetail }) {
         column={1}
         items={rows.filter(([, value]) => value !== '').map(([label, children]) => ({ key: label, label, children }))}
       />
-    </section>
-  );
-}
-
-function Letters({ one }: { one: ManuscriptDetail }) {
-  const client = useQueryClient();
-  const { message, modal } = App.useApp();
-  if (one.letters.length === 0) return null;
-  const withdraw = async (letterId: number) => {
-    try {
-      await call(withdrawLetter, { params: { letterId } });
-      void message.success('决定和信件都已撤回');
-      await client.invalidateQueries();
-    } catch (error) {
-      void message.error(errorMessage(error));
-    }
-  };
-  return (
-    <section className="manuscript-part" aria-label="给作者的信">
-      <h2>给作者的信</h2>
-      <ul className="part-list">
-        {one.letters.map((letter) => (
-          <li key={letter.letterId}>
-            <details className="grow">
-              <summary>{letter.subject}</summary>
-              <blockquote className="transition-note">{letter.content}</blockquote>
-            </details>
-            <span className="soft">
-              {letterMachine.states[letter.status].label}
-              {letter.status === 'waiting' ? `，${letter.sendAt.slice(11, 16)} 送出` : ''}
-            </span>
-            {letter.withdrawable ? (
-              <Button
-                size="small"
-                onClick={() =>
-                  void modal.confirm({
-                    title: '撤回决定和信件？',
-                    content: '稿件回到作决定之前的环节，作者不会收到这封信。',
-                    okText: '撤回',
-                    cancelText: '取消',
-                    onOk: () => withdraw(letter.letterId),
-                  })
-                }
-              >
-                撤回
-              </Button>
-            ) : null}
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { MANUSCRIPT, REVIEWER_FILE_ROLES } from '../../../contract/manuscript/manuscript-limits.ts';
+import { DecisionLetters } from '../manuscript/decision-letters.tsx';
 import { FileList } from '../manuscript/file-list.tsx';
 import { ManuscriptHead } from '../manuscript/manuscript-head.tsx';
 import { RevisionList } from '../manuscript/revision-list.tsx';
@@ -52,7 +53,10 @@ function Work({ one }: { one: ReviewDetail }) {
   return (
     <div className="manuscript">
       {manuscript.data ? (
-        <ManuscriptHead one={manuscript.data} level={2} />
+        <>
+          <ManuscriptHead one={manuscript.data} level={2} />
+          <DecisionLetters one={manuscript.data} waiting />
+        </>
       ) : manuscript.isError ? (
         <LoadFailed query={manuscript} />
       ) : (
