@@ -24,6 +24,11 @@ export interface EndpointSpec {
   readonly multipart?: true;
   /** The user must have confirmed their identity within the last minutes; code 428 otherwise (docs/decisions/032). */
   readonly confirm?: true;
+  /**
+   * A repeat with the same key in the header `ONCE_HEADER` gets the first answer for a day and does nothing more, so a form that is sent twice
+   * is done once. The answer is stored for that day: not for answers with secrets or personal data.
+   */
+  readonly once?: true;
   /** Allowed for a user who has not yet set up a required second factor; every other endpoint rejects such a user. */
   readonly whileFactorDue?: true;
   /** Client timeout in milliseconds; default 10 000. */

@@ -3,6 +3,8 @@ export const KB = 1024;
 export const MB = 1024 * 1024;
 
 export const API_PREFIX = '/prod-api';
+/** Header with the key of a change that must be done once (`EndpointSpec.once`). */
+export const ONCE_HEADER = 'idempotency-key';
 export const TOKEN_COOKIE = 'Admin-Token';
 
 export const REQUEST_TIMEOUT_MS = 10_000;

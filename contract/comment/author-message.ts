@@ -47,6 +47,7 @@ const draft = z.object({
 export const postAuthorMessage = endpoint('POST /cms/message', {
   summary: '发表作者留言',
   access: 'signed-in',
+  once: true,
   body: draft,
   data: authorNote,
 });

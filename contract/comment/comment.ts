@@ -77,6 +77,7 @@ export const myComments = endpoint('GET /cms/comment/mine', {
 export const postComment = endpoint('POST /cms/comment', {
   summary: '发表评论',
   access: 'signed-in',
+  once: true,
   body: target.extend({
     /** The comment or reply that this answers. */
     parentId: id.nullish(),
@@ -115,6 +116,7 @@ export const likeComment = endpoint('POST /cms/comment/like/{commentId}', {
 export const reportComment = endpoint('POST /cms/comment/report/{commentId}', {
   summary: '举报评论',
   access: 'signed-in',
+  once: true,
   params: oneComment,
   body: z.object({ reason: z.enum(REPORT_REASONS, '请选择举报的理由'), detail: visible().max(200, '说明不能超过200个字').default('') }),
 });
@@ -122,6 +124,7 @@ export const reportComment = endpoint('POST /cms/comment/report/{commentId}', {
 export const appealComment = endpoint('POST /cms/comment/appeal/{commentId}', {
   summary: '评论申诉',
   access: 'signed-in',
+  once: true,
   params: oneComment,
   body: z.object({ reason: visible('请说明申诉的理由').max(500, '申诉理由不能超过500个字') }),
 });

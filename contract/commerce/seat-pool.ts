@@ -44,6 +44,7 @@ export const seatPools = endpoint('GET /textbook/seatPool/list', {
 export const addSeatPool = endpoint('POST /textbook/seatPool', {
   summary: '新建席位池',
   access: 'textbook:code:issue',
+  once: true,
   body: z.object({
     publishId: id,
     userName: requiredText('请填写老师的用户名').max(30, '用户名不能超过30个字'),

@@ -245,6 +245,7 @@ export const corrections = endpoint('GET /press/composition/correction/{composit
 export const applyCorrections = endpoint('POST /press/composition/correction/{compositionId}', {
   summary: '改入正文并重新生成EPUB',
   access: ['press:composition:deliver', 'press:composition:final'],
+  once: true,
   params: one,
   body: z.object({ markIds: z.array(id).min(1, '请选择要改的差错').max(500, '一次最多改500处') }),
   data: z.object({

@@ -34,6 +34,7 @@ export type IsbnNumber = z.output<typeof isbnNumber.list.row>;
 export const importIsbns = endpoint('POST /press/isbn/batch', {
   summary: '导入书号',
   access: 'publish:isbn:add',
+  once: true,
   body: z.object({
     batch: requiredText('请填写批次').max(20, '批次不能超过20个字'),
     text: requiredText('请粘贴书号，一行一个').max(50_000, '一次最多导入2000个书号'),

@@ -23,6 +23,7 @@ const reason = visible('请填写理由')
 export const proposeException = endpoint('POST /cms/contest/exception', {
   summary: '申请大赛例外',
   access: 'contest:contest:announce',
+  once: true,
   /** `over_quota` without `awards` proposes those that the announcement would give by rank: a tie on the line has one more. */
   body: z.object({ contestId: id, kind: z.enum(EXCEPTION_KINDS, '没有这种例外'), awards: awardChoices.default([]), reason }),
   data: z.object({ exceptionId: z.number() }),

@@ -7,6 +7,7 @@ import { CONTEST, OBJECTION_STATES } from './contest-limits.ts';
 export const raiseObjection = endpoint('POST /cms/contest/objection', {
   summary: '提出异议',
   access: 'signed-in',
+  once: true,
   body: z.object({
     contestId: id,
     submitId: id.nullish(),

@@ -98,6 +98,7 @@ export const conflictList = endpoint('GET /cms/contest/conflict/list', {
 export const addConflict = endpoint('POST /cms/contest/conflict', {
   summary: '登记回避',
   access: 'contest:round:allocate',
+  once: true,
   body: z.object({
     contestId: id,
     userId: id,
@@ -148,6 +149,7 @@ export const roundProgress = endpoint('GET /cms/contest/round/progress/{roundId}
 export const remindJudges = endpoint('POST /cms/contest/round/remind/{roundId}', {
   summary: '催评',
   access: 'contest:round:close',
+  once: true,
   params: oneRound,
   body: z.object({ userIds: z.array(id).min(1, '请选择评委').max(500, '评委过多') }),
   data: z.object({ done: z.array(z.number()), skipped: z.array(z.object({ id: z.number(), reason: z.string() })) }),

@@ -163,6 +163,7 @@ export const ownEarnings = endpoint('GET /earnings/yield/mine', {
 export const disputeEarning = endpoint('POST /earnings/yield/dispute/{earningId}', {
   summary: '对收益提出疑问',
   access: 'signed-in',
+  once: true,
   params: z.object({ earningId: id }),
   body: z.object({ reason: z.string().trim().max(500, '疑问不能超过500个字') }),
 });

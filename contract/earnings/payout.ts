@@ -46,6 +46,7 @@ export const payoutList = endpoint('GET /earnings/payout/list', {
 export const addPayout = endpoint('POST /earnings/payout', {
   summary: '建打款批次',
   access: 'earnings:withdraw:pay',
+  once: true,
   body: z.object({ withdrawIds: z.array(id).max(PAYOUT_MOST, `一批不能超过${PAYOUT_MOST}笔`).default([]) }),
   data: z.object({ payoutNo: z.string(), rows: z.number(), fen: z.number() }),
 });

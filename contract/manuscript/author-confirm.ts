@@ -49,6 +49,7 @@ export const authorConfirmations = endpoint('GET /cms/archive/confirm/{archiveId
 export const askConfirmation = endpoint('POST /cms/archive/confirm/{archiveId}', {
   summary: '请合作作者确认',
   access: 'signed-in',
+  once: true,
   params: one,
   body: z.object({ name, mail: z.union([z.literal(''), z.email('邮箱格式不正确')], '邮箱格式不正确').default('') }),
   answer: z.object({ msg: z.string() }),

@@ -137,6 +137,7 @@ export const tickTask = endpoint('PUT /press/editor/tick', {
 export const addStageTask = endpoint('POST /press/editor/task', {
   summary: '增加办理事项',
   access: 'press:editor:finish',
+  once: true,
   body: one.extend({
     title: visible('请填写事项').min(2, '事项至少2个字').max(60, '事项不能超过60个字'),
     blocking: flag.default('1'),
@@ -147,6 +148,7 @@ export const addStageTask = endpoint('POST /press/editor/task', {
 export const askQuery = endpoint('POST /press/editor/query', {
   summary: '向作者质疑',
   access: 'press:editor:finish',
+  once: true,
   body: one.extend({
     place: visible().max(60, '位置不能超过60个字').default(''),
     quote: visible().max(300, '原文不能超过300个字').default(''),

@@ -88,6 +88,7 @@ const draft = z.object(MANUSCRIPT_FIELDS);
 export const addOwnManuscript = endpoint('POST /cms/archive/mine', {
   summary: '新建稿件',
   access: 'signed-in',
+  once: true,
   body: draft,
   data: z.object({ archiveId: z.number() }),
 });

@@ -43,6 +43,7 @@ export const noticeList = endpoint('GET /cms/journal/notice/list', {
 export const addNotice = endpoint('POST /cms/journal/notice', {
   summary: '起草更正或撤稿声明',
   access: 'journal:issue:edit',
+  once: true,
   body: z.object({
     submissionId: id,
     type: z.enum(NOTICE_TYPES, '请选择声明的类别'),

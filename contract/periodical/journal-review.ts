@@ -41,6 +41,7 @@ export const reviewerChoices = endpoint('GET /cms/journal/review/people/{submiss
 export const inviteReviewers = endpoint('POST /cms/journal/review/invite', {
   summary: '邀请审稿专家',
   access: 'journal:review:invite',
+  once: true,
   body: z.object({
     submissionId: id,
     people: z

@@ -150,6 +150,7 @@ export const ownSubmission = endpoint('GET /cms/journal/submission/mine/{submiss
 export const addSubmission = endpoint('POST /cms/journal/submission', {
   summary: '新建投稿',
   access: 'signed-in',
+  once: true,
   body: submissionDraft,
   data: z.object({ submissionId: z.number() }),
 });

@@ -38,6 +38,7 @@ export const authorProof = endpoint('GET /press/proofread/author/{archiveId}', {
 export const addAuthorMark = endpoint('POST /press/proofread/author/mark', {
   summary: '作者标出改动',
   access: 'signed-in',
+  once: true,
   body: one.extend({
     page: z.number('请填写页码').int('页码须是整数').min(1, '页码从1开始').max(10_000, '页码过大').default(1),
     quote: visible('请填写原文').min(1, '请填写原文').max(300, '原文不能超过300个字'),

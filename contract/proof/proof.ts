@@ -138,6 +138,7 @@ const SAID = '请填写错误、改正或说明';
 export const addMark = endpoint('POST /press/proofread/mark', {
   summary: '加记号',
   access: 'press:proof:submit',
+  once: true,
   body: one.extend(MARK_FIELDS).refine(said, SAID),
   data: z.object({ markId: z.number() }),
 });
@@ -165,6 +166,7 @@ export const decideMark = endpoint('PUT /press/proofread/fate/{markId}', {
 export const replyMark = endpoint('POST /press/proofread/reply', {
   summary: '讨论记号',
   access: ['press:proof:submit', 'press:proof:check'],
+  once: true,
   body: z.object({ markId: id, text: visible('请填写内容').min(1, '请填写内容').max(500, '不能超过500个字') }),
 });
 

@@ -37,6 +37,7 @@ export const amendments = endpoint('GET /press/protocol/amendment/{protocolId}',
 export const addAmendment = endpoint('POST /press/protocol/amendment/{protocolId}', {
   summary: '拟补充协议',
   access: 'press:protocol:edit',
+  once: true,
   params: ofProtocol,
   body: z.object({
     content: visible('请填写补充条款')

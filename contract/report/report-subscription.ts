@@ -74,6 +74,7 @@ const fields = {
 export const addSubscription = endpoint('POST /report/subscription', {
   summary: '订阅报表',
   access: 'report:report:export',
+  once: true,
   body: z.object(fields),
   data: z.object({ subscriptionId: z.number(), nextAt: z.string() }),
 });

@@ -41,6 +41,7 @@ export type Feedback = z.output<typeof feedback.list.row>;
 export const sendFeedback = endpoint('POST /system/feedback', {
   summary: '提交意见反馈',
   access: 'public',
+  once: true,
   body: z.object({
     type: z.enum(FEEDBACK_TYPES, '请选择反馈类型'),
     content: visible('请填写反馈内容').min(5, '反馈内容至少5个字').max(1000, '反馈内容不能超过1000个字'),

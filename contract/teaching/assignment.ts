@@ -161,6 +161,7 @@ export const assignmentDraft = endpoint('GET /teaching/assignment/{assignmentId}
 export const addAssignment = endpoint('POST /teaching/assignment', {
   summary: '新建作业',
   access: 'teaching:course:teach',
+  once: true,
   body: draft.extend({ classId: id }),
   data: z.object({ assignmentId: z.number() }),
 });
@@ -178,6 +179,7 @@ export const removeAssignment = endpoint('DELETE /teaching/assignment/{assignmen
 export const copyAssignment = endpoint('POST /teaching/assignment/copy/{assignmentId}', {
   summary: '复制到另一个班',
   access: 'teaching:course:teach',
+  once: true,
   params: one,
   body: z.object({ classId: id }),
   data: z.object({ assignmentId: z.number() }),
@@ -202,6 +204,7 @@ export const assignmentEvent = endpoint('PUT /cms/assignment/{event}/{assignment
 export const remindStudents = endpoint('POST /teaching/assignment/remind/{assignmentId}', {
   summary: '催交',
   access: 'signed-in',
+  once: true,
   params: one,
   data: z.object({ sent: z.number() }),
 });

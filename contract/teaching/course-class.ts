@@ -74,6 +74,7 @@ export const classDetail = endpoint('GET /cms/courseClass/{classId}', { summary:
 export const addClass = endpoint('POST /teaching/class', {
   summary: '新建班级',
   access: 'teaching:course:teach',
+  once: true,
   body: classDraft.extend({ courseId: id }),
   data: z.object({ classId: z.number() }),
 });

@@ -66,6 +66,7 @@ export const myCourses = endpoint('GET /teaching/course/mine', { summary: '我�
 export const addCourse = endpoint('POST /teaching/course', {
   summary: '新建课程',
   access: 'teaching:course:teach',
+  once: true,
   body: courseDraft,
   data: z.object({ courseId: z.number() }),
 });
@@ -81,6 +82,7 @@ export const removeCourse = endpoint('DELETE /teaching/course/{courseId}', { sum
 export const copyCourse = endpoint('POST /teaching/course/copy/{courseId}', {
   summary: '复制到下一学期',
   access: 'teaching:course:teach',
+  once: true,
   params: one,
   body: z.object({
     name: courseDraft.shape.name,

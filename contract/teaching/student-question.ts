@@ -20,6 +20,7 @@ export type StudentQuestion = z.output<typeof asked>;
 export const askTeacher = endpoint('POST /cms/studentQuestion', {
   summary: '问老师',
   access: 'signed-in',
+  once: true,
   body: z.object({ attemptId: id, itemId: z.string().max(32), content: words('问题') }),
   data: z.object({ questionId: z.number() }),
 });

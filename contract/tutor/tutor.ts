@@ -114,6 +114,7 @@ export const tutorDetail = endpoint('GET /cms/tutor/detail/{tutorId}', {
 export const applyTutor = endpoint('POST /cms/tutor/apply', {
   summary: '申请辅导',
   access: 'signed-in',
+  once: true,
   body: z.object({
     professorId: id,
     topic: visible('请填写主题').min(2, '主题至少2个字').max(TUTOR.topic, `主题不能超过${TUTOR.topic}个字`),
@@ -127,6 +128,7 @@ export const applyTutor = endpoint('POST /cms/tutor/apply', {
 export const sendTutorMessage = endpoint('POST /cms/tutor/thread/{tutorId}', {
   summary: '辅导留言',
   access: 'signed-in',
+  once: true,
   params: one,
   body: z.object({ content: visible('请填写内容').min(1, '请填写内容').max(TUTOR.message, `一条留言不能超过${TUTOR.message}个字`) }),
   data: threadMessage,

@@ -44,6 +44,7 @@ export const listDefinitions = endpoint('GET /flowable/definition/list', {
 export const startDefinition = endpoint('POST /flowable/definition/start/{procDefId}', {
   summary: '发起流程',
   access: 'flowable:task:process',
+  once: true,
   params: z.object({ procDefId: z.string().max(120, '流程定义编号不正确') }),
   body: z.record(z.string().max(200), z.unknown()).nullish(),
   answer: z.object({ msg: z.string(), procInsId: z.string() }),

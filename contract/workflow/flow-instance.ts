@@ -24,6 +24,7 @@ export const revokeProcess = endpoint('POST /flowable/task/revokeProcess', {
 export const urgeProcess = endpoint('POST /flowable/instance/urge', {
   summary: '催办',
   access: PROCESS,
+  once: true,
   body: z.object({ instanceId: id }),
 });
 

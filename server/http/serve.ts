@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AnyCrud } from '../../contract/crud.ts';
 import type { DataOf, Endpoint, EndpointSpec } from '../../contract/endpoint.ts';
 import { CODE, FACTOR_DUE, TOO_LONG, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
-import { API_PREFIX } from '../../contract/limits.ts';
+import { API_PREFIX, ONCE_HEADER } from '../../contract/limits.ts';
 import type { Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
 import { loggedUrl } from './log.ts';
@@ -11,6 +11,7 @@ import { isOutage, isTooLong } from './outage.ts';
 import { forbidden, invalid, missing, AppError, signedOut } from './app-error.ts';
 import { isTooLarge, malformedMessage } from './malformed-request.ts';
 import { hasPermission, type CurrentUser } from './current-user.ts';
+import { once } from './once.ts';
 import { runForOwner } from './request-owner.ts';
 import type { SitePart } from './site-part.ts';
 
@@ -101,7 +102,7 @@ export function serve<K extends string, S extends EndpointSpec>(
         const currentUser = await admit(app, endpoint, request);
         const call = callOf(currentUser, { params: request.params, query: request.query, body: request.body }, { request, reply });
         await app.personal.rejectQuery(currentUser, endpoint, call.query, call.body);
-        const answer = await runForOwner(currentUser?.userId, () => handler(call));
+        const answer = await runForOwner(currentUser?.userId, () => doOnce(app, endpoint, call, () => handler(call)));
         if (endpoint.file) return reply;
         return envelope(endpoint, await app.personal.answer(currentUser, endpoint, answer));
       } catch (error) {
@@ -109,6 +110,19 @@ export function serve<K extends string, S extends EndpointSpec>(
       }
     },
   });
+}
+
+const KEY_KEPT_MS = 24 * 3_600_000;
+
+/** Runs the handler; for an endpoint with `once` only the first time for the key of the request, whose answer a repeat gets. */
+async function doOnce<S extends EndpointSpec>(app: App, endpoint: Endpoint<string, S>, call: Call<S>, work: () => Promise<Answer<S>> | Answer<S>) {
+  const key = endpoint.once ? call.request.headers[ONCE_HEADER] : undefined;
+  const userId = call.currentUser?.userId;
+  if (typeof key !== 'string' || userId === undefined) return work();
+  if (!/^[\w-]{8,100}$/.test(key)) throw invalid('请求编号须是8到100个字母、数字、“-”或“_”');
+  const { params, query, body } = call;
+  const done = { kind: 'call', key, call: endpoint.key, body: { params, query, body } };
+  return once(app.context.db, { userId, ...done, keptMs: KEY_KEPT_MS }, async () => (await work()) ?? null);
 }
 
 export function bearer(request: FastifyRequest): string | null {

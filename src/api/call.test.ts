@@ -156,3 +156,28 @@ test('a captive portal page is reported as one, not as a server error', async ()
   const error = await call(open, {}).catch((thrown: unknown) => thrown);
   expect([isAway(error), (error as CallError).message]).toEqual([true, '没有连到书舟：这个网络可能要先登录，如机场、酒店的 Wi-Fi']);
 });
+
+const say = endpoint('POST /say', { summary: '说', access: 'signed-in', once: true, body: z.object({ text: z.string() }), data: z.number() });
+
+test('52.1 a change that is asked for twice at the same time is sent once, and both callers get its answer', async () => {
+  const before = asked.length;
+  let respond: (response: Response) => void = () => undefined;
+  const response = new Promise<Response>((resolve) => (respond = resolve));
+  answer = () => response;
+  const both = Promise.all([call(say, { body: { text: '请核对' } }), call(say, { body: { text: '请核对' } })]);
+  respond(Response.json({ code: 200, msg: '', data: 7 }));
+  expect(await both).toEqual([7, 7]);
+  expect(asked.length - before).toBe(1);
+});
+
+test('52.1 a change without an answer is repeated under the same key, the next one has its own', async () => {
+  answer = () => Promise.reject(new TypeError('offline'));
+  await expect(call(say, { body: { text: '请核对' } })).rejects.toBeInstanceOf(CallError);
+  const first = header('idempotency-key');
+  expect(first).toMatch(/^[\w-]{36}$/);
+  answer = () => Response.json({ code: 200, msg: '', data: 7 });
+  await call(say, { body: { text: '请核对' } });
+  expect(header('idempotency-key')).toBe(first);
+  await call(say, { body: { text: '请核对' } });
+  expect(header('idempotency-key')).not.toBe(first);
+});

@@ -1,7 +1,8 @@
 import { type AxiosProgressEvent, type AxiosResponse, create, isAxiosError, type ResponseType } from 'axios';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { CODE, FOREIGN_ANSWER, NETWORK_FAILURE, statusFailure, TIMEOUT_FAILURE, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
-import { API_PREFIX, REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
+import { API_PREFIX, ONCE_HEADER, REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
+import { newUuid } from './new-uuid.ts';
 import { readToken } from './token.ts';
 import { CallError, GarbledAnswer, OFFLINE, reportTokenRejected, TOO_LATE } from './call-error.ts';
 import { foldQuery } from './fold-query.ts';
@@ -96,12 +97,30 @@ interface Parts {
   readonly body?: unknown;
 }
 
+/** Changes under way, by what they ask for. */
+const running = new Map<string, Promise<unknown>>();
+/** Keys of changes without an answer so far: the server does a change once for its key. */
+const keys = new Map<string, string>();
+
 /**
  * Sends one call of the contract and returns the data of its envelope. Public calls carry no token, so that a shared
- * cache may store their answers. Throws `CallError` with a message for users.
+ * cache may store their answers. A change that is asked for twice at the same time, as by a double click, is sent once.
+ * Throws `CallError` with a message for users.
  */
-export async function exchange(endpoint: Endpoint, input: unknown, options: CallOptions): Promise<unknown> {
+export function exchange(endpoint: Endpoint, input: unknown, options: CallOptions): Promise<unknown> {
+  if (endpoint.method === 'GET' || endpoint.multipart || options.signal || options.confirmed) return answerOf(endpoint, input, options);
+  const asked = endpoint.key + JSON.stringify(input);
+  const first = running.get(asked);
+  if (first) return first;
+  const sent = answerOf(endpoint, input, options, endpoint.once ? asked : undefined).finally(() => running.delete(asked));
+  running.set(asked, sent);
+  return sent;
+}
+
+async function answerOf(endpoint: Endpoint, input: unknown, options: CallOptions, once?: string): Promise<unknown> {
   const { params, query, body } = input as Parts;
+  const key = once === undefined ? undefined : (keys.get(once) ?? newUuid());
+  if (once !== undefined && key !== undefined) keys.set(once, key);
   const { status, data, config } = await request({
     method: endpoint.method,
     path: pathOf(endpoint, params),
@@ -110,13 +129,16 @@ export async function exchange(endpoint: Endpoint, input: unknown, options: Call
     signal: options.signal,
     onUploadProgress: options.onUploadProgress,
     ...(query ? { query } : {}),
-    ...(body instanceof FormData ? { body } : body === undefined ? {} : jsonBody(body)),
+    ...(body instanceof FormData ? { body } : body === undefined ? {} : jsonBody(body, key)),
     ...(options.fresh ? { fetchOptions: { cache: 'no-store' } } : {}),
   });
   if (status < 200 || status > 299) throw new CallError(status, statusFailure(status), true);
   if (typeof data !== 'object' || data === null) throw new GarbledAnswer(CODE.failed, FOREIGN_ANSWER);
   const { code = CODE.ok, msg } = data as { code?: number; msg?: string };
-  if (code === CODE.ok) return hasOnlyData(data) ? data.data : data;
+  if (code === CODE.ok) {
+    if (once !== undefined) keys.delete(once);
+    return hasOnlyData(data) ? data.data : data;
+  }
   if (code === CODE.unconfirmed && !options.confirmed && (await confirmPerson())) return exchange(endpoint, input, { ...options, confirmed: true });
   const token = String(config.headers.get('authorization') ?? '').replace('Bearer ', '');
   if (code === CODE.signedOut && token) reportTokenRejected(token);
@@ -127,9 +149,9 @@ export async function exchange(endpoint: Endpoint, input: unknown, options: Call
 export const confirmPerson = async (): Promise<boolean> =>
   (await import('./confirm-dialog.tsx')).confirmPerson((endpoint, input) => exchange(endpoint, input, {}) as never);
 
-const jsonBody = (body: unknown): Pick<HttpRequest, 'body' | 'headers'> => ({
+const jsonBody = (body: unknown, key: string | undefined): Pick<HttpRequest, 'body' | 'headers'> => ({
   body: JSON.stringify(body),
-  headers: { 'content-type': 'application/json;charset=utf-8' },
+  headers: { 'content-type': 'application/json;charset=utf-8', ...(key ? { [ONCE_HEADER]: key } : {}) },
 });
 
 /** An answer with only `{code,msg,data}` returns `data`; with further keys (rows, token, user) the whole answer is returned. */
