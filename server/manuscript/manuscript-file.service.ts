@@ -12,6 +12,7 @@ import { documentWorker } from '../document/document-worker.ts';
 import { streamedPart } from '../files/multipart-file.ts';
 import type { Sent } from '../files/send-file.ts';
 import { storePart } from '../files/store-part.ts';
+import { officeProblem } from '../files/office-file.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { authorView } from './author/author-view.service.ts';
@@ -81,7 +82,7 @@ export async function storeManuscriptFile(context: AppContext, archiveId: number
   const type = extname(part.name).slice(1).toLowerCase();
   if (!(MANUSCRIPT.fileTypes as readonly string[]).includes(type)) {
     part.stream.resume();
-    throw failed(`文件格式不正确，请上传${MANUSCRIPT.fileTypes.join('、')}格式的文件`);
+    throw failed(officeProblem(type, new Uint8Array()) ?? `文件格式不正确，请上传${MANUSCRIPT.fileTypes.join('、')}格式的文件`);
   }
   const fileKey = `manuscripts/${archiveId}/files/${randomBytes(12).toString('hex')}.${type}`;
   const mime = MIME[type] ?? 'application/octet-stream';

@@ -8,6 +8,7 @@ import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { documentWorker } from '../document/document-worker.ts';
 import { contentMatches, onePart } from '../files/multipart-file.ts';
+import { officeProblem } from '../files/office-file.ts';
 import type { Sent } from '../files/send-file.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
@@ -54,6 +55,8 @@ export async function storeJournalFile(
 ): Promise<StoredFile> {
   const { name, bytes } = await onePart(request, SUBMISSION.fileBytes);
   const type = extname(name).slice(1).toLowerCase();
+  const problem = officeProblem(type, bytes);
+  if (problem) throw failed(problem);
   if (!types.includes(type)) throw failed(`文件格式不正确，请上传${types.join('、')}格式的文件`);
   if (type === 'pdf' ? bytes.toString('latin1', 0, 5) !== '%PDF-' : !contentMatches(type, bytes))
     throw failed(`文件内容不是${type}格式，请重新导出后再上传`);

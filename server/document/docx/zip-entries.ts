@@ -1,4 +1,5 @@
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
+import { officeProblem } from '../../files/office-file.ts';
 import { AppError, failed } from '../../http/app-error.ts';
 import { BROKEN } from './xml-part.ts';
 
@@ -18,7 +19,7 @@ export async function zipEntries(bytes: Uint8Array): Promise<Map<string, Buffer>
   try {
     zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true });
   } catch {
-    throw failed(BROKEN);
+    throw failed(officeProblem('docx', bytes) ?? BROKEN);
   }
   const found = new Map<string, Buffer>();
   const names = new Set<string>();

@@ -13,6 +13,7 @@ import { documentWorker } from '../../document/document-worker.ts';
 import type { ReadOrder, ReadResult } from '../../document/document-operations.ts';
 import type { ReviewFault } from '../../document/review-check.ts';
 import { contentMatches, onePart } from '../../files/multipart-file.ts';
+import { officeProblem } from '../../files/office-file.ts';
 import { AppError, failed, forbidden, missing } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { cleanHtml, plainText } from '../../http/rich-text.ts';
@@ -79,6 +80,8 @@ export async function saveUpload(
   rejectReader(row, currentUser);
   const { name, bytes } = await onePart(request, VERSION_BYTES);
   const type = extname(name).slice(1).toLowerCase() as VersionType;
+  const problem = officeProblem(type, bytes);
+  if (problem) throw failed(problem);
   if (!VERSION_TYPES.includes(type)) throw failed(`文件格式不正确，请上传${VERSION_TYPES.join('、')}格式的文稿`);
   if (type !== 'html' && !contentMatches(type, bytes)) throw failed(`文件内容与扩展名${type}不符，请检查后重新上传`);
   if (type === 'docx') return saveDocument(caller, row, { name, bytes, note, base: baseOf(request.headers['if-match']) });

@@ -9,6 +9,7 @@ import { wireTime } from '../../db/clock.ts';
 import { pictureTurn } from '../../files/concurrency-limit.ts';
 import { mayReadByRecord, type UploadedFile } from '../../files/file-reader.ts';
 import { contentMatches, onePart, type Part } from '../../files/multipart-file.ts';
+import { officeProblem } from '../../files/office-file.ts';
 import type { AppContext } from '../../context.ts';
 import type { Sent } from '../../files/send-file.ts';
 import { failed, missing } from '../../http/app-error.ts';
@@ -57,6 +58,8 @@ export async function limitUploads(context: AppContext, currentUser: CurrentUser
 /** Stores a file that has arrived completely, after the checks of its kind and its content. Throws what is wrong with it. */
 export async function storePart(context: AppContext, currentUser: CurrentUser, { name, bytes }: Part, allowed: readonly string[], own?: OwnRules) {
   const extension = extname(name).slice(1).toLowerCase();
+  const problem = officeProblem(extension, bytes);
+  if (problem) throw failed(problem);
   if (!allowed.includes(extension)) throw failed(`文件格式不正确, 请上传${allowed.join('/')}格式文件!`);
   if (!contentMatches(extension, bytes)) throw failed(`文件内容与扩展名${extension}不符，请检查后重新上传`);
   own?.check(extension, bytes);

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Editor, ExecResult, SelectionPin } from '@docx-editor.dev/core/contracts/editor';
 import type { DocumentMode } from '../../../contract/manuscript/document.ts';
+import { markTimes } from '../mark-time.ts';
 import { cardsOf, onMarks, type Card } from './marks.ts';
 
 const KINDS: Readonly<Record<Card['kind'], string>> = {
@@ -23,15 +24,6 @@ export interface MarksRailProps {
   /** Writes a comment: in comment mode the document itself stays read only. */
   write(work: (editor: Editor) => ExecResult): ExecResult;
 }
-
-const two = (value: number): string => String(value).padStart(2, '0');
-/** The time of a mark. Word writes local time without seconds and still marks it as UTC; other programs write UTC. */
-const timeOf = (date: string): string => {
-  const at = new Date(date);
-  if (date === '' || Number.isNaN(at.getTime())) return '';
-  if (/:00Z?$/.test(date)) return date.slice(0, 16).replace('T', ' ');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
-};
 
 /** Marks and comments of the document, with what the user may do to each. */
 export function MarksRail(props: MarksRailProps) {
@@ -73,6 +65,7 @@ interface OpenProps extends MarksRailProps {
 function Open({ cards, marks, list, ...props }: OpenProps) {
   const { editor, mode } = props;
   const [shown, setShown] = useState(SHOWN);
+  const timeOf = useMemo(() => markTimes(cards.flatMap((card) => [card, ...card.replies])), [cards]);
   const go = (direction: 'next' | 'previous') => {
     const { ok } = editor.exec({ type: 'navigateReviewChange', direction });
     if (!ok) props.onMessage(direction === 'next' ? '后面没有修订了' : '前面没有修订了');
@@ -107,7 +100,7 @@ function Open({ cards, marks, list, ...props }: OpenProps) {
       {cards.length === 0 ? <p className="soft">{mode === 'view' ? '没有修订和批注。' : '还没有修订和批注。选中文字，可以加批注。'}</p> : null}
       <ol ref={list}>
         {cards.slice(0, shown).map((card) => (
-          <MarkCard key={card.key} card={card} {...props} />
+          <MarkCard key={card.key} card={card} timeOf={timeOf} {...props} />
         ))}
       </ol>
       {cards.length > shown ? (
@@ -180,7 +173,16 @@ function Words({ label, button, send, close }: { label: string; button: string; 
   );
 }
 
-function MarkCard({ card, editor, mode, author, mayResolve, write, onMessage }: MarksRailProps & { card: Card }) {
+function MarkCard({
+  card,
+  editor,
+  mode,
+  author,
+  mayResolve,
+  write,
+  onMessage,
+  timeOf,
+}: MarksRailProps & { card: Card; timeOf: (mark: { author: string; date: string }) => string }) {
   const [replying, setReplying] = useState(false);
   const own = card.author === author;
   const isComment = card.kind === 'comment';
@@ -197,7 +199,7 @@ function MarkCard({ card, editor, mode, author, mayResolve, write, onMessage }: 
         {card.removed === '' ? null : <del>{card.removed}</del>}
         <span className="marks-rail-text">{card.text || (card.removed === '' ? '（无文字）' : '')}</span>
         <span className="meta">
-          {card.author} {timeOf(card.date)}
+          {card.author} {timeOf(card)}
         </span>
       </button>
       {card.replies.length > 0 ? (
@@ -206,7 +208,7 @@ function MarkCard({ card, editor, mode, author, mayResolve, write, onMessage }: 
             <li key={reply.key}>
               {reply.text}
               <span className="meta">
-                {reply.author} {timeOf(reply.date)}
+                {reply.author} {timeOf(reply)}
               </span>
             </li>
           ))}

@@ -9,6 +9,7 @@ import {
   type DocumentParagraph,
 } from '../../../contract/manuscript/document.ts';
 import { sendDocument } from '../../document-editor/document-file.ts';
+import { markTimes } from '../../document-editor/mark-time.ts';
 import { showAlert, toast, toastError } from '../frame/dialogs.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { BesideList } from './beside-list.tsx';
@@ -130,6 +131,7 @@ function Paragraph({ paragraph, number }: { paragraph: DocumentParagraph; number
 const KINDS = { insert: '插入', delete: '删除', format: '格式' } as const;
 
 function Marks({ marks }: { marks: readonly DocumentMark[] }) {
+  const timeOf = markTimes(marks);
   return (
     <aside className="document-marks" aria-label="修订">
       <h2>修订 {marks.length}</h2>
@@ -139,7 +141,7 @@ function Marks({ marks }: { marks: readonly DocumentMark[] }) {
             <a href={`#p${mark.paragraph}`}>
               <b>{KINDS[mark.kind]}</b> {mark.text || '（无文字）'}
               <span className="meta">
-                {mark.author} · {mark.date.slice(0, 10)} · 第{mark.paragraph}段
+                {mark.author} · {timeOf(mark)} · 第{mark.paragraph}段
               </span>
             </a>
           </li>
