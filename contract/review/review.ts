@@ -117,7 +117,15 @@ export const reviewEvent = endpoint('PUT /press/audit/{event}/{auditId}', {
     .nullish(),
 });
 
-const reviewer = z.object({ userId: z.number(), nickName: z.string(), qualification: z.string(), load: z.number(), blocked: z.string() });
+const reviewer = z.object({
+  userId: z.number(),
+  nickName: z.string(),
+  qualification: z.string(),
+  load: z.number(),
+  blocked: z.string(),
+  /** Has declined this task before. */
+  declined: z.boolean(),
+});
 export type Reviewer = z.output<typeof reviewer>;
 
 /** Who may take a task: qualification, load, and other levels of this round. */

@@ -166,3 +166,15 @@ export const reviewsHeldBy = (tx: Tx, userId: number) =>
     .where('manuscript.delFlag', '=', '0')
     .orderBy('review.id')
     .execute();
+
+/** Users who have declined a task. */
+export async function decliners(db: Database | Tx, reviewId: number): Promise<Set<number>> {
+  const lines = await db
+    .selectFrom('flowLog')
+    .select('operatorId')
+    .where('entityType', '=', 'review')
+    .where('entityId', '=', reviewId)
+    .where('event', '=', 'decline')
+    .execute();
+  return new Set(lines.map(({ operatorId }) => operatorId));
+}

@@ -11,7 +11,7 @@ import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { daysSince } from '../manuscript/edit-task.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { authorsText, manuscriptIn } from '../manuscript/manuscript-step.service.ts';
-import { levelsOf, ownPage, reviewById, reviewerStations, reviewPage, type ReviewWithNames } from './review.queries.ts';
+import { decliners, levelsOf, ownPage, reviewById, reviewerStations, reviewPage, type ReviewWithNames } from './review.queries.ts';
 import { choosesReviewer, isReviewer, namesReviewer, readsLevel, reportFault, seesReview, writesReport } from './review.policy.ts';
 import { levelsDiffer, objectionTo, reviewGone } from './review-step.service.ts';
 
@@ -118,6 +118,7 @@ export async function peopleFor({ db }: AppContext, currentUser: CurrentUser, au
     if (!row || !choosesReviewer(row, currentUser)) throw reviewGone();
     const manuscript = await manuscriptIn(tx, row.archiveId);
     const seen = new Set<number>();
+    const declined = await decliners(tx, auditId);
     const list: Reviewer[] = [];
     for (const person of people) {
       if (seen.has(person.userId)) continue;
@@ -129,6 +130,7 @@ export async function peopleFor({ db }: AppContext, currentUser: CurrentUser, au
         qualification: person.qualification,
         load: Number(person.load ?? 0),
         blocked: objection?.message ?? '',
+        declined: declined.has(person.userId),
       });
     }
     return list;

@@ -161,7 +161,7 @@ function ReviewerSelect({ auditId, value, onChange }: { auditId: number; value: 
         notFoundContent={people.isError ? '加载失败，请关闭后重试' : '没有可指派的人，请先在出版岗位人员里添加'}
         options={(people.data ?? []).map((one) => ({
           value: one.userId,
-          label: `${one.nickName}（${one.qualification}，在手 ${one.load}）${one.blocked ? `：${one.blocked}` : ''}`,
+          label: `${one.nickName}（${one.qualification}，在手 ${one.load}${one.declined ? '，谢绝过这件' : ''}）${one.blocked ? `：${one.blocked}` : ''}`,
           disabled: one.blocked !== '',
         }))}
         style={{ width: '100%' }}

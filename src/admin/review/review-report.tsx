@@ -91,7 +91,9 @@ export function ReportForm({ one }: { one: ReviewDetail }) {
         ))}
       </div>
       <label>
-        审读意见 <span className="soft">{length} 字</span>
+        <span>
+          审读意见 <span className="soft">{length} 字</span>
+        </span>
         <Input.TextArea
           value={values.opinion}
           maxLength={5000}
