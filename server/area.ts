@@ -25,6 +25,7 @@ import type { TodoSource } from './inbox/todo-source.service.ts';
 import type { SitePart } from './http/site-part.ts';
 import type { Lane } from './jobs/jobs.ts';
 import type { FlowSubject } from './state-machine/flow-subject.ts';
+import type { StepGuard } from './state-machine/step-guards.ts';
 
 /** What an area of the server adds to the application. `server/areas.ts` lists all areas. */
 export interface ServerArea {
@@ -34,6 +35,8 @@ export interface ServerArea {
   readonly lanes?: readonly Lane<AppContext>[];
   /** What happens here after accepted events of a state machine, of this area or another. */
   readonly effects?: readonly TransitionEffect[];
+  /** Stops steps of the machines of other areas. */
+  readonly stepGuards?: readonly StepGuard[];
   /** What happens here when the publisher accepts an error that a reader reported. */
   readonly erratumEffects?: readonly ErratumEffect[];
   /** Rows of this area on which users comment. */

@@ -46,6 +46,7 @@ import { registerReports } from './report/report-source.service.ts';
 import { registerTodayFigures } from './report/today-figure.service.ts';
 import { registerSearchSources } from './search/search-source.ts';
 import { registerEffects } from './state-machine/effects.ts';
+import { registerStepGuards } from './state-machine/step-guards.ts';
 import { registerFlowListener } from './workflow/flow-hook.service.ts';
 import type { AppContext } from './context.ts';
 import { registerFileReaders } from './files/file-reader.ts';
@@ -103,6 +104,7 @@ const entries = <Key extends string, Value>(of: (area: ServerArea) => Readonly<P
   AREAS.flatMap((area) => Object.entries(of(area) ?? {}) as [Key, Value][]);
 
 registerEffects(all('effects'));
+registerStepGuards(all('stepGuards'));
 registerErratumEffects(all('erratumEffects'));
 registerCommentTargets(entries((area) => area.commentTargets));
 registerRecycleKinds(entries((area) => area.recycleKinds));

@@ -289,7 +289,6 @@ export async function handleCompositionEvent(
     if (!row) throw compositionGone();
     const manuscript = await manuscriptIn(tx, row.archiveId);
     if (decidesStep(event)) assertNotAuthor(manuscript, currentUser);
-    if (manuscript.status === 'held') throw failed('稿件搁置中，恢复后才能继续排版');
     const given = body.typesetterId ? { ...body, typesetterId: await deputyFor(tx, body.typesetterId, wireDate(Date.now())) } : body;
     await runner(given, manuscript, responsible, importFault)(tx, currentUser, row, event, body.reason ?? '');
   });

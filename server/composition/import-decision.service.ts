@@ -1,12 +1,13 @@
 import type { EpubRecipe } from '../../contract/composition/epub-recipe.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
-import { failed, forbidden } from '../http/app-error.ts';
+import { forbidden } from '../http/app-error.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { manuscriptIn, transitionManuscript, subjectOf } from '../manuscript/manuscript-step.service.ts';
 import { compositionById } from './composition.queries.ts';
 import { compositionGone } from './composition-step.service.ts';
 import { decidesSheet, informsEditor } from './composition.policy.ts';
+import { assertGoesOn } from '../manuscript/on-hold.guard.ts';
 
 const LOG = '电子版导入单';
 
@@ -33,7 +34,7 @@ export async function sendBack(caller: RequestCaller, id: number, reason: string
     if (!row) throw compositionGone();
     if (!decidesSheet(row, currentUser)) throw forbidden('稿件由责任编辑或排版人员在付印前退回');
     const manuscript = await manuscriptIn(tx, row.archiveId);
-    if (manuscript.status === 'held') throw failed('稿件搁置中，恢复后才能退回');
+    await assertGoesOn(tx, row.archiveId);
     await transitionManuscript(tx, currentUser, manuscript, 'backTo', { reason, to: 'editing', checked: true });
     if (manuscript.editorId !== null && informsEditor(manuscript, currentUser))
       await sendMessage(tx, {

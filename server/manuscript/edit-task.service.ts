@@ -40,6 +40,7 @@ import { isAuthorPerson } from './press-people.service.ts';
 import { isAsked } from './letter.policy.ts';
 import { isEditor, ticksStageTask } from './manuscript.policy.ts';
 import { transition } from '../state-machine/transition.ts';
+import { assertGoesOn } from './on-hold.guard.ts';
 
 const LOG = '责任编辑';
 const DEFAULT_MOST = 10;
@@ -182,6 +183,7 @@ export async function assignByManager(caller: RequestCaller, body: { archiveId: 
 async function ownManuscript(tx: Tx, currentUser: CurrentUser, archiveId: number): Promise<ManuscriptRow> {
   const row = await manuscriptIn(tx, archiveId);
   if (!isEditor(row, currentUser)) throw forbidden('这一步由责任编辑处理，您不能代办');
+  await assertGoesOn(tx, archiveId);
   return row;
 }
 
@@ -262,6 +264,7 @@ export async function storeTick(caller: RequestCaller, taskId: number, done: boo
     const row = task && (await manuscriptById(tx, task.archiveId));
     const may = row && ticksStageTask(row, currentUser);
     if (!task || !row || !may) throw missing('事项不存在或不归您办理，请刷新后重试');
+    await assertGoesOn(tx, row.id);
     const now = Date.now();
     await tx
       .updateTable('stageTask')

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../db/database.ts';
 export const openHold = (tx: Tx, archiveId: number) =>
   tx
     .selectFrom('manuscriptHold')
-    .select(['id', 'heldAt'])
+    .select(['id', 'heldAt', 'kept'])
     .where('archiveId', '=', archiveId)
     .where('result', '=', 'holding')
     .orderBy('id', 'desc')

@@ -8,7 +8,8 @@ import { offsetOf } from '../db/page-offset.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { daysSince } from './edit-task.service.ts';
 import { holdRows, openHold } from './hold.queries.ts';
-import type { ManuscriptRow } from './manuscript-step.service.ts';
+import { sendMessage } from '../inbox/message.service.ts';
+import { editorPath, manuscriptIn, setTurn, subjectOf, type ManuscriptRow } from './manuscript-step.service.ts';
 
 /** Registers why a manuscript is on hold; its due date stops counting. */
 export async function beginHold(
@@ -27,10 +28,51 @@ export async function beginHold(
       heldBy: currentUser.userId,
       heldAt: Date.now(),
       resumePlan,
+      kept: JSON.stringify({ turn: row.turn, userId: row.turnUserId, dueAt: row.dueAt, stageSince: row.stageSince } satisfies Kept),
       resumedBy: null,
       resumedAt: null,
     })
     .execute();
+  await tellInvolved(tx, currentUser, row, row.turnUserId, `${subjectOf(row)}已搁置`, `原因：${reasonType}，${reason}。恢复前不用办理，期限顺延。`);
+}
+
+/** Whose turn it was when a hold began, and the dates that move with it. */
+interface Kept {
+  readonly turn: ManuscriptRow['turn'];
+  readonly userId: number | null;
+  readonly dueAt: number | null;
+  readonly stageSince: number;
+}
+
+/** Tells everybody whose work stops or goes on; the author does not get the reason, which is for the staff. */
+async function tellInvolved(
+  tx: Tx,
+  currentUser: CurrentUser,
+  row: ManuscriptRow,
+  turnUserId: number | null,
+  title: string,
+  content: string,
+): Promise<void> {
+  const staff = new Set([row.editorId, row.typesetterId, turnUserId]);
+  for (const userId of staff)
+    if (userId !== null && userId !== currentUser.userId && userId !== row.ownerId)
+      await sendMessage(tx, { userId, type: 'task', title, content, link: editorPath(row.id) });
+  await sendMessage(tx, { userId: row.ownerId, type: 'task', title, content: '', link: `/authorBackground/publish?archiveId=${row.id}` });
+}
+
+/** Gives the manuscript back the turn that it had, unless its stage has set one. */
+async function keepTurn(tx: Tx, archiveId: number, kept: Kept, held: number): Promise<number | null> {
+  const row = await manuscriptIn(tx, archiveId);
+  await tx
+    .updateTable('manuscript')
+    .set({ stageSince: kept.stageSince + held })
+    .where('id', '=', archiveId)
+    .execute();
+  const setByStage = row.dueAt !== null || (row.turnUserId !== null && row.turnUserId !== row.editorId);
+  if (setByStage) return row.turnUserId;
+  const userId = kept.turn === 'editor' ? row.editorId : kept.userId;
+  await setTurn(tx, row, { turn: kept.turn, userId, dueAt: kept.dueAt === null ? null : kept.dueAt + held });
+  return userId;
 }
 
 /** Ends a hold and moves the open due dates of the manuscript by the time it was held. */
@@ -51,6 +93,9 @@ export async function endHold(tx: Tx, currentUser: CurrentUser, row: ManuscriptR
       .where('archiveId', '=', row.id)
       .where('dueAt', 'is not', null)
       .execute();
+  const kept = JSON.parse(hold.kept) as Kept | Record<string, never>;
+  const turnUserId = 'turn' in kept ? await keepTurn(tx, row.id, kept as Kept, held) : null;
+  await tellInvolved(tx, currentUser, row, turnUserId, `${subjectOf(row)}已恢复`, '稿件回到搁置前的环节，请继续办理；期限按搁置的时间顺延。');
 }
 
 /** Milliseconds that the last hold of a manuscript lasted; stages move their own due dates by it. */

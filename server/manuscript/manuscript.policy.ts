@@ -107,9 +107,12 @@ export const readsManuscript = (row: ManuscriptPeople, viewer: Viewer): boolean 
 export const isOpenToAll = (row: Pick<ManuscriptPeople, 'status'> & { readonly confidentiality: string }): boolean =>
   PUBLIC.has(row.status) && row.confidentiality === 'public';
 
+/** Whether work on the manuscript goes on: on hold nobody changes anything. */
+export const goesOn = ({ status }: Pick<ManuscriptPeople, 'status'>): boolean => status !== 'held';
 /** Whether a user may store a version now: the owner, the editor, or the handler of the stage. */
 export const writesManuscript = (row: ManuscriptPeople, viewer: Viewer): boolean =>
-  (isOwner(row, viewer) && AUTHOR_WRITES.has(row.status)) || (isEditor(row, viewer) && EDITOR_WRITES.has(row.status)) || handlesStage(row, viewer);
+  goesOn(row) &&
+  ((isOwner(row, viewer) && AUTHOR_WRITES.has(row.status)) || (isEditor(row, viewer) && EDITOR_WRITES.has(row.status)) || handlesStage(row, viewer));
 
 /** Before the first review a manuscript is the author's own, with all marks that it may have. */
 export const isOwnDraft = (row: Pick<ManuscriptPeople, 'ownerId' | 'status'>, viewer: Pick<Viewer, 'userId'>): boolean =>
@@ -150,7 +153,7 @@ export const readsFile = (row: ManuscriptPeople, file: ManuscriptFileFacts, view
 const managesFiles = (row: ManuscriptPeople, viewer: Viewer): boolean => hasPermission(viewer, 'cms:archive:edit') && !isAuthor(row, viewer);
 /** Whether a user adds files: who may write the manuscript now, its editor, and the staff that manages manuscripts. */
 export const addsFiles = (row: ManuscriptPeople, viewer: Viewer): boolean =>
-  writesManuscript(row, viewer) || isEditor(row, viewer) || managesFiles(row, viewer);
+  writesManuscript(row, viewer) || (isEditor(row, viewer) && goesOn(row)) || managesFiles(row, viewer);
 /** Whether a file of this kind would cross from a reviewer to the author. */
 export const crossesToAuthor = (row: ManuscriptPeople, fileRole: FileRole, viewer: Viewer): boolean =>
   row.turn === 'reviewer' && row.turnUserId === viewer.userId && !OF_REVIEWERS.has(fileRole);

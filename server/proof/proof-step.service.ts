@@ -244,7 +244,6 @@ export async function handleProofEvent(caller: RequestCaller, id: number, event:
     if (!row) throw proofGone();
     const manuscript = await manuscriptIn(tx, row.archiveId);
     assertNotAuthor(manuscript, currentUser);
-    if (manuscript.status === 'held') throw failed('稿件搁置中，恢复后才能继续校对');
     const proofreaderId = body.proofreaderId && (await deputyFor(tx, body.proofreaderId, wireDate(Date.now())));
     const place = placed && ((inside: Tx) => savePlaced(caller.context, currentUser, row.archiveId, placed, inside));
     await runner({ ...body, proofreaderId, place }, manuscript)(tx, currentUser, row, event, body.reason ?? '');

@@ -265,7 +265,6 @@ export async function handleReviewEvent(
     if (may === 'hidden') throw reviewGone();
     if (may === 'forbidden') throw forbidden();
     const manuscript = await manuscriptIn(tx, row.archiveId);
-    if (manuscript.status === 'held') throw failed('稿件搁置中，恢复后才能继续审读');
     const given = { ...body, ...(body.auditorId ? { auditorId: await deputyFor(tx, body.auditorId, wireDate(Date.now())) } : {}) };
     await runner(given, manuscript)(tx, currentUser, row, event, body.reason ?? '');
   });

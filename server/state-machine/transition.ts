@@ -5,6 +5,7 @@ import { AppError, conflict, forbidden, invalid } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { effectsOf } from './effects.ts';
 import { logTransition } from './transition-log.ts';
+import { passGuards } from './step-guards.ts';
 
 /** A table without the base columns has no version: its rows are compared by their state, and carry no stamp of the last change. */
 interface MachineRow {
@@ -90,6 +91,8 @@ export function transition<S extends string, E extends string, Row extends Machi
     if (by === 'owner' && runner.ownerOf?.(row) !== (currentUser?.userId ?? null)) throw runner.notOwner?.() ?? forbidden();
     if (by === 'assignee' && runner.assigneeOf?.(row) !== (currentUser?.userId ?? null)) throw forbidden('这一步由被指派的人处理，您不能代办');
     if (by === 'program' && currentUser && permission === 'check') throw forbidden();
+    // A step that another machine causes was admitted with the step that causes it.
+    if (currentUser && permission === 'check') await passGuards({ tx, entity: machine.entity, row, event });
     const from = runner.stateOf(row, now);
     if (!sources.includes(from))
       throw runner.rejection?.({ row, event, from }) ?? illegalTransition(machine, runner.subject?.(row) ?? machine.name, from, label);

@@ -105,6 +105,8 @@ export interface ManuscriptHoldTable {
   resumedBy: number | null;
   resumedAt: number | null;
   result: Generated<'holding' | 'resumed' | 'cancelled'>;
+  /** JSON: turn, its user, its due date and the start of the stage when the hold began. */
+  kept: Generated<string>;
 }
 
 export interface EditTaskTable extends Base {
