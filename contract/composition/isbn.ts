@@ -13,7 +13,7 @@ export const isbnNumber = crud('/press/isbn', {
   key: 'numberId',
   title: 'isbn',
   fields: {
-    isbn: text('书号', 17, undefined, { fixedOnceSaved: true, help: '例如 978-7-999999-00-3' }),
+    isbn: text('书号', 40, undefined, { fixedOnceSaved: true, help: '例如 978-7-999999-00-3' }),
     batch: optionalText('批次', 20),
     cipNo: optionalText('CIP核字号', 40, [/^\d{4}第\d{6}号$|^\d{10}$/, 'CIP核字号形如 2026第012345号']),
     remark: remark(),

@@ -6,12 +6,19 @@ const PUBLISHER_RANGES: readonly [number, number, number][] = [
   [6, 900_000, 999_999],
 ];
 
+/** Signs that people and programs write between the groups: hyphens, dashes, minus, dots and spaces of any kind. */
+const BETWEEN = /[\p{Pd}\u2212\u00AD\u00B7.\s\u200B-\u200D\u2060\uFEFF]/gu;
+const LABEL = /^(?:e-?)?ISBN(?:[-\s]?1[03])?[:\s]*/i;
+
+/** The characters of a number as it is usually written: with its label, full-width digits, and any dash or space. */
+const digitsIn = (text: string): string => text.normalize('NFKC').trim().replace(LABEL, '').replace(BETWEEN, '').toUpperCase();
+
 /**
  * Returns an ISBN-13 of GB/T 5795, or an ISBN-10 converted to one, with hyphens for the 978-7 group. Returns null when the
  * check digit, the length or the publisher's range is wrong.
  */
 export function isbn13(text: string): string | null {
-  const digits = text.replace(/[-\s]/g, '').toUpperCase();
+  const digits = digitsIn(text);
   if (/^\d{9}[\dX]$/.test(digits)) {
     const sum = [...digits].reduce((total, char, index) => total + (char === 'X' ? 10 : Number(char)) * (10 - index), 0);
     if (sum % 11 !== 0) return null;

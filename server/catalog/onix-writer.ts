@@ -1,9 +1,19 @@
 import { ownValue } from '../../contract/own-value.ts';
 import { yuan } from '../../contract/money.ts';
 
+/** Whether a product is sold, is not sold any more, or was recalled. */
+export type SaleState = 'active' | 'withdrawn' | 'recalled';
+/** Publishing status and availability of each. Source: EDItEUR, ONIX code lists 64 and 65. */
+const SALE_CODES: Readonly<Record<SaleState, { readonly status: string; readonly availability: string }>> = {
+  active: { status: '04', availability: '20' },
+  withdrawn: { status: '11', availability: '46' },
+  recalled: { status: '15', availability: '49' },
+};
+
 /** One product of an ONIX message. */
 export interface OnixProduct {
   readonly reference: string;
+  readonly sale: SaleState;
   readonly isbn: string;
   /** An EPUB; otherwise a paperback. */
   readonly digital: boolean;
@@ -91,7 +101,7 @@ const publishingDetail = (one: OnixProduct): string =>
   composite(
     'PublishingDetail',
     composite('Publisher', element('PublishingRole', '01'), element('PublisherName', one.publisher)),
-    element('PublishingStatus', '04'),
+    element('PublishingStatus', SALE_CODES[one.sale].status),
     one.publishDate
       ? composite('PublishingDate', element('PublishingDateRole', '01'), element('Date', compactDate(one.publishDate), ' dateformat="00"'))
       : '',
@@ -103,7 +113,7 @@ const productSupply = (one: OnixProduct): string =>
     composite(
       'SupplyDetail',
       composite('Supplier', element('SupplierRole', '01'), element('SupplierName', one.publisher)),
-      element('ProductAvailability', '20'),
+      element('ProductAvailability', SALE_CODES[one.sale].availability),
       ...(one.priceFen > 0
         ? [composite('Price', element('PriceType', '02'), element('PriceAmount', yuan(one.priceFen)), element('CurrencyCode', 'CNY'))]
         : [element('UnpricedItemType', '01')]),

@@ -6,7 +6,7 @@ import { contains } from '../db/contains.ts';
 import { wireTime } from '../db/clock.ts';
 import { failed } from '../http/app-error.ts';
 import { plainText } from '../http/rich-text.ts';
-import { writeOnix } from './onix-writer.ts';
+import { writeOnix, type SaleState } from './onix-writer.ts';
 import { channelWorks, ownPressName, worksOnChannel, type ChannelWork } from './publish-channel.queries.ts';
 
 const INTRO_LEAST = 50;
@@ -27,6 +27,17 @@ const TEXT: Need = ['电子书文件', ({ editionId }) => editionId !== null];
 const CIP: Need = ['CIP核字号', ({ cipNo }) => Boolean(cipNo)];
 const PAGE: Need = ['渠道页面', (_work, { externalUrl }) => externalUrl !== ''];
 const LISTED: Need = ['本站上架', ({ status }) => status === 'listed'];
+/** Why a work is not on sale anywhere, by its state. */
+const NOT_ON_SALE: Readonly<Partial<Record<ChannelWork['status'], string>>> = {
+  draft: '作品还没有上架',
+  checking: '作品还没有上架',
+  rejected: '作品还没有上架',
+  delisted: '作品已下架',
+  recalled: '作品已召回',
+};
+const stateProblem = ({ status }: ChannelWork): string[] => [NOT_ON_SALE[status] ?? []].flat();
+/** States in which a channel is told to stop the sale. */
+const ENDED: Readonly<Partial<Record<ChannelWork['status'], SaleState>>> = { delisted: 'withdrawn', recalled: 'recalled' };
 
 /** What each channel asks for. */
 const NEEDS: Readonly<Record<Channel, readonly Need[]>> = {
@@ -71,13 +82,16 @@ export const channels = crudService(publishChannel, {
       const work = works.get(Number(row['publishId']));
       if (!work) return NOTHING;
       const on = { priceFen: Number(row['priceFen']), externalUrl: String(row['externalUrl']) };
-      return { title: work.title, isbn: work.isbn, lacking: lackingOf(row['channel'] as Channel, work, on).join('、') };
+      return { title: work.title, isbn: work.isbn, lacking: [...stateProblem(work), ...lackingOf(row['channel'] as Channel, work, on)].join('、') };
     });
   },
   check: async (tx, { before, draft }) => {
     const work = (await channelWorks(tx, [Number(draft.publishId)])).get(Number(draft.publishId));
     if (!work) throw failed('作品不存在，请重新选择');
     if (before && (before['publishId'] !== draft.publishId || before['channel'] !== draft.channel)) throw failed('作品和渠道不能更换，请新增一条');
+    const [problem] = stateProblem(work);
+    // A channel can be prepared before the work is on sale.
+    if (draft.status === 'on' && problem) throw failed(`${inTitleMarks(work.title)}不能在${CHANNEL_NAMES[draft.channel]}上架：${problem}`);
     const lacking = lackingOf(draft.channel, work, draft);
     if (draft.status === 'on' && lacking.length > 0)
       throw failed(`${inTitleMarks(work.title)}在${CHANNEL_NAMES[draft.channel]}上架还缺：${lacking.join('、')}`);
@@ -98,16 +112,22 @@ async function onixWorks({ db }: AppContext, channel: Channel) {
   );
   const all = rows.flatMap((row) => {
     const work = works.get(row.publishId);
-    return work ? [{ work, on: row, lacking: [...new Set([...(work.isbn ? [] : ['书号']), ...lackingOf(channel, work, row)])] }] : [];
+    if (!work) return [];
+    const number = work.isbn ? [] : ['书号'];
+    // A record that ends the sale needs no more than the number.
+    const sale = ENDED[work.status] ?? 'active';
+    const lacking = sale === 'active' ? [...new Set([...number, ...lackingOf(channel, work, row)])] : number;
+    const reasons = [...(sale === 'active' ? stateProblem(work) : []), ...(lacking.length > 0 ? [`缺${lacking.join('、')}`] : [])];
+    return [{ work, on: row, sale, reasons }];
   });
-  return { ready: all.filter(({ lacking }) => lacking.length === 0), skipped: all.filter(({ lacking }) => lacking.length > 0) };
+  return { ready: all.filter(({ reasons }) => reasons.length === 0), skipped: all.filter(({ reasons }) => reasons.length > 0) };
 }
 
 export async function checkOnix(context: AppContext, channel: Channel) {
   const { ready, skipped } = await onixWorks(context, channel);
   return {
     done: ready.map(({ work }) => ({ id: work.id, title: work.title })),
-    skipped: skipped.map(({ work, lacking }) => ({ id: work.id, title: work.title, reason: `缺${lacking.join('、')}` })),
+    skipped: skipped.map(({ work, reasons }) => ({ id: work.id, title: work.title, reason: reasons.join('；') })),
   };
 }
 
@@ -118,7 +138,8 @@ export async function onixFile(context: AppContext, channel: Channel): Promise<{
   const now = Date.now();
   const xml = writeOnix(
     { sender, sentAt: now },
-    ready.map(({ work, on }) => ({
+    ready.map(({ work, on, sale }) => ({
+      sale,
       reference: work.publishNo,
       isbn: work.isbn,
       digital: channel === 'weread' || channel === 'site' || channel === 'textbook_platform',

@@ -71,6 +71,53 @@ test('#37.4 the ONIX export names the works that it leaves out', async () => {
   expect(await staff.ask('manager', 'POST', '/cms/channel/onix', { channel: 'offline' })).toMatchObject({ code: 500 });
 });
 
+test('52.3 channel lists and ONIX follow the state of the publication', async () => {
+  const state = (publishId: number, status: 'draft' | 'delisted' | 'recalled') =>
+    town.context.db.updateTable('publication').set({ status }).where('id', '=', publishId).execute();
+  const [draft, off, recalled] = [
+    await work('未上架的书', { ...COMPLETE, isbn: '978-7-999999-01-0' }),
+    await work('下架的书', { ...COMPLETE, isbn: '978-7-999999-02-7' }),
+    await work('召回的书', { ...COMPLETE, isbn: '978-7-999999-03-4' }),
+  ];
+  for (const id of [draft, off, recalled]) expect(await add(id, { channel: 'library', status: 'pending' })).toMatchObject({ code: 200 });
+  await town.context.db
+    .insertInto('numberPool')
+    .values(
+      [draft, off, recalled].map((publicationId, index) => ({
+        isbn: `978-7-999999-0${index + 1}`,
+        cipNo: '2026第012345号',
+        publicationId,
+        archiveId: null,
+        createTime: 1,
+        updateTime: 1,
+      })),
+    )
+    .execute();
+  await state(draft, 'draft');
+  await state(off, 'delisted');
+  await state(recalled, 'recalled');
+  const { rows } = await staff.ask('manager', 'GET', '/cms/channel/list?channel=library&pageSize=50');
+  const problems = new Map(rows.map((row: { title: string; lacking: string }) => [row.title, row.lacking]));
+  expect([problems.get('未上架的书'), problems.get('下架的书'), problems.get('召回的书')]).toEqual(['作品还没有上架', '作品已下架', '作品已召回']);
+  const row = rows.find((one: { title: string }) => one.title === '下架的书');
+  expect(await staff.ask('manager', 'PUT', '/cms/channel', { ...row, status: 'on' })).toMatchObject({
+    msg: '《下架的书》不能在馆配上架：作品已下架',
+  });
+  const { data } = await staff.ask('manager', 'GET', '/cms/channel/onix?channel=library');
+  expect(data.skipped).toMatchObject([{ title: '未上架的书', reason: '作品还没有上架' }]);
+  const { body } = await town.app.inject({
+    method: 'POST',
+    url: '/prod-api/cms/channel/onix',
+    headers: { ...staff.as.manager, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'channel=library',
+  });
+  expect(childrenOf(parseXml(body), 'Product')).toHaveLength(2);
+  expect(body).toContain('<PublishingStatus>11</PublishingStatus>');
+  expect(body).toContain('<ProductAvailability>46</ProductAvailability>');
+  expect(body).toContain('<PublishingStatus>15</PublishingStatus>');
+  expect(body).toContain('<ProductAvailability>49</ProductAvailability>');
+});
+
 /** Children of each composite in the order of the ONIX for Books 3.0 schema (EDItEUR), those that the writer uses; `!` is required. */
 const ORDER: Readonly<Record<string, string>> = {
   ONIXMessage: 'Header! Product',
@@ -117,6 +164,7 @@ function faultsOf(element: XmlElement): string[] {
 
 const PRODUCT: OnixProduct = {
   reference: 'CB2026000001',
+  sale: 'active',
   isbn: '978-7-999999-07-2',
   digital: true,
   title: '灯 & 桥 <上>\u0000',

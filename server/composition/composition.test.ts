@@ -148,6 +148,11 @@ test('SM07 releases with ISBN, CIP, price and all licences, drafts the publicati
   expect(await staff.ask('manager', 'PUT', `/press/isbn/reserve/${number.numberId}`, { archiveId })).toMatchObject({ code: 403 });
   expect(await staff.ask('archivist', 'PUT', `/press/isbn/reserve/${number.numberId}`, { archiveId })).toMatchObject({ code: 200 });
   const other = rows.find(({ isbn }) => isbn === '978-7-999999-07-2');
+  // Two numbers were free and one is left.
+  expect(await town.context.db.selectFrom('message').select(['userId', 'title']).where('title', 'like', '书号池%').execute()).toContainEqual({
+    userId: staff.ids.archivist,
+    title: '书号池只剩1个书号',
+  });
   expect(await staff.ask('archivist', 'PUT', `/press/isbn/reserve/${other.numberId}`, { archiveId })).toMatchObject({ code: 500 });
   // Two requests at the same moment both find no number: the database accepts one.
   await expect(

@@ -17,3 +17,14 @@ export const titlesOfNumbers = async (db: Database | Tx, archiveIds: readonly nu
           (row) => [row.id, row.title] as const,
         ),
   );
+
+/** Numbers that can still be reserved. */
+export async function freeNumbers(tx: Tx): Promise<number> {
+  const { total } = await tx
+    .selectFrom('numberPool')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('status', '=', 'free')
+    .where('delFlag', '=', '0')
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}

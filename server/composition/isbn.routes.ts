@@ -16,7 +16,7 @@ export function isbnRoutes(app: App): void {
     unique: { isbn: '书号池里已有这个书号' },
     removal: 'hard',
     check: async (_tx, { before, draft }) => {
-      if (before && before['isbn'] !== draft.isbn) throw failed('书号不能改；录错的书号请作废后重新录入');
+      if (before && before['isbn'] !== checkedIsbn(draft.isbn)) throw failed('书号不能改；录错的书号请作废后重新录入');
       if (before?.['status'] === 'void') throw failed('已作废的书号不能修改');
     },
     columnsOf: ({ draft }) => ({ isbn: checkedIsbn(draft.isbn) }),

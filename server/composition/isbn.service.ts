@@ -7,9 +7,11 @@ import type { RequestCaller } from '../crud/crud-service.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { AppError, failed, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
+import { peopleWithPermission } from '../identity/permission/permission-holder.service.ts';
+import { sendMessage } from '../inbox/message.service.ts';
 import { manuscriptIn } from '../manuscript/manuscript-step.service.ts';
 import { transition } from '../state-machine/transition.ts';
-import { knownIsbns, numberById, titlesOfNumbers, type NumberRow } from './isbn.queries.ts';
+import { freeNumbers, knownIsbns, numberById, titlesOfNumbers, type NumberRow } from './isbn.queries.ts';
 import { numberOf } from './composition.queries.ts';
 
 const LOG = '书号池';
@@ -72,6 +74,23 @@ interface Given {
   readonly publicationId?: number;
 }
 
+/** Free numbers at which those who add numbers are told; a new batch takes weeks. */
+const WARN_AT: ReadonlySet<number> = new Set([20, 10, 5, 3, 2, 1, 0]);
+
+async function warnWhenLow(tx: Tx): Promise<void> {
+  const left = await freeNumbers(tx);
+  if (!WARN_AT.has(left)) return;
+  const title = left === 0 ? '书号池已用完' : `书号池只剩${left}个书号`;
+  for (const { userId } of await peopleWithPermission(tx, 'publish:isbn:add', {}))
+    await sendMessage(tx, {
+      userId,
+      type: 'task',
+      title,
+      content: '请及时申领新的书号并导入书号池，以免付印时没有书号可用。',
+      link: '/publication/isbn',
+    });
+}
+
 const stepWith = (given: Given) =>
   transition<IsbnState, IsbnMachineEvent, NumberRow>(isbnMachine, {
     table: 'numberPool',
@@ -87,6 +106,7 @@ const stepWith = (given: Given) =>
           if (own) throw failed(`《${manuscript.title}》已有书号${own.isbn}；一部稿件一个书号`);
         },
         columns: { archiveId: given.archiveId },
+        after: ({ tx }) => warnWhenLow(tx),
       },
       release: { columns: { archiveId: null, cipNo: '' } },
       void: { columns: ({ reason }) => ({ archiveId: null, remark: reason }) },
