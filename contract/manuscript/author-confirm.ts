@@ -35,6 +35,8 @@ const confirmation = z.object({
 export type AuthorConfirmation = z.output<typeof confirmation>;
 
 const one = z.object({ archiveId: id });
+/** How the line names the author, such as 著 or 译; needed where one person has several lines. */
+const role = visible().max(20, '署名方式不能超过20个字').optional();
 const name = visible('请选择作者').min(1, '请选择作者').max(30, '姓名不能超过30个字');
 
 /** The co-authors of a manuscript and whether they have confirmed name, role and share; for its owner and the staff. */
@@ -51,7 +53,7 @@ export const askConfirmation = endpoint('POST /cms/archive/confirm/{archiveId}',
   access: 'signed-in',
   once: true,
   params: one,
-  body: z.object({ name, mail: z.union([z.literal(''), z.email('邮箱格式不正确')], '邮箱格式不正确').default('') }),
+  body: z.object({ name, role, mail: z.union([z.literal(''), z.email('邮箱格式不正确')], '邮箱格式不正确').default('') }),
   answer: z.object({ msg: z.string() }),
 });
 
@@ -60,7 +62,7 @@ export const confirmByDocument = endpoint('POST /cms/archive/confirm/document/{a
   summary: '凭确认书登记作者确认',
   access: 'signed-in',
   params: one,
-  query: z.object({ name }),
+  query: z.object({ name, role }),
   multipart: true,
   timeout: DOWNLOAD_TIMEOUT_MS,
 });

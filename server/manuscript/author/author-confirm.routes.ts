@@ -19,5 +19,5 @@ export function authorConfirmRoutes(app: App): void {
   serve(app, answerConfirmation, ({ context, currentUser, body, request }) => answer(context, currentUser, body, request.ip));
   serve(app, authorConfirmations, ({ context, currentUser, params }) => confirmationsFor(context, currentUser, params.archiveId));
   serve(app, askConfirmation, ({ context, currentUser, params, body }) => askCoAuthor(context, currentUser, params.archiveId, body));
-  serve(app, confirmByDocument, (call) => confirmWithDocument(call, call.params.archiveId, call.query.name));
+  serve(app, confirmByDocument, (call) => confirmWithDocument(call, call.params.archiveId, call.query.name, call.query.role));
 }

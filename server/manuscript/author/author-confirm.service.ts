@@ -135,7 +135,7 @@ async function replaceConfirmation(
 ): Promise<number> {
   const now = Date.now();
   for (const row of await confirmationsOf(tx, archiveId))
-    if (row.name === line.name) await step(tx, currentUser, { ...row, answerer: null }, 'replace', '', 'checked');
+    if (row.name === line.name && row.role === line.role) await step(tx, currentUser, { ...row, answerer: null }, 'replace', '', 'checked');
   const { id } = await tx
     .insertInto('authorConfirm')
     .values({
@@ -159,8 +159,8 @@ async function replaceConfirmation(
   return id;
 }
 
-const coAuthorOf = (row: ManuscriptRow, name: string): Line => {
-  const line = coAuthors(row).find((one) => one.name === name);
+const coAuthorOf = (row: ManuscriptRow, name: string, role: string | undefined): Line => {
+  const line = coAuthors(row).find((one) => one.name === name && (role === undefined || one.role === role));
   if (!line) throw failed('作者名单里没有这位合作作者，请刷新后重试');
   return line;
 };
@@ -174,13 +174,13 @@ export async function askCoAuthor(
   context: AppContext,
   currentUser: CurrentUser,
   archiveId: number,
-  { name, mail }: z.output<typeof askConfirmation.body>,
+  { name, role, mail }: z.output<typeof askConfirmation.body>,
 ): Promise<{ msg: string }> {
   const { db, settings } = context;
   const row = await readableManuscript(db, currentUser, archiveId);
   if (!asksCoAuthors(row, currentUser)) throw failed('确认请求由投稿人或责任编辑发出');
   await assertGoesOn(db, archiveId);
-  const line = coAuthorOf(row, name);
+  const line = coAuthorOf(row, name, role);
   if (mail === '' && !line.userId) throw failed('这位作者没有平台账号，请填写邮箱');
   if (!line.userId && !settings.smtpUrl) throw failed('本站还没有设置邮件服务器，发不出邮件；请把作者签名的确认书交给责任编辑，由编辑登记');
   await rateLimit(context, SENT, currentUser.userId);
@@ -217,12 +217,12 @@ export async function askCoAuthor(
 }
 
 /** Confirms for a co-author by a signed document that the editor has seen; the document becomes a file of the manuscript. */
-export async function confirmWithDocument(caller: RequestCaller, archiveId: number, name: string): Promise<void> {
+export async function confirmWithDocument(caller: RequestCaller, archiveId: number, name: string, role?: string): Promise<void> {
   const { context, currentUser, request } = caller;
   const row = await readableManuscript(context.db, currentUser, archiveId);
   if (!actsAsEditor(row, currentUser)) throw failed('确认书由这部书稿的责任编辑登记；编辑自己是作者的，请换一位编辑');
   await assertGoesOn(context.db, archiveId);
-  const line = coAuthorOf(row, name);
+  const line = coAuthorOf(row, name, role);
   if (line.userId) throw failed('这位作者有平台账号，请对方登录后确认');
   const stored = await storeManuscriptFile(context, archiveId, request);
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
@@ -280,8 +280,8 @@ export async function answerConfirmation(
   await context.db.transaction().execute(async (tx) => {
     const row = await ownConfirmation(tx, currentUser, link);
     rejectLate(row, Date.now());
-    const line = linesOf(row).find((one) => one.name === row.name);
-    if (!line || line.role !== row.role || line.share !== row.share) throw failed('署名或份额已经改动，请投稿人重新发出确认请求');
+    const unchanged = linesOf(row).some(({ name, role, share }) => name === row.name && role === row.role && share === row.share);
+    if (!unchanged) throw failed('署名或份额已经改动，请投稿人重新发出确认请求');
     await step(tx, currentUser, { ...row, answerer: currentUser.userId }, agrees ? 'confirm' : 'object', note);
     const title = agrees ? `${row.name}已确认《${row.title}》的署名与份额` : `${row.name}对《${row.title}》的署名或份额有异议`;
     for (const userId of new Set([row.ownerId, row.editorId]))

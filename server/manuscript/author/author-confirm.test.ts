@@ -186,3 +186,27 @@ test('#43.3 the editor confirms by an uploaded document, logged, and nobody else
   });
   expect((await upload(staff.as.editor)).code).not.toBe(200);
 });
+
+test('52.3 a co-author with two lines confirms each of them', async () => {
+  const archiveId = await staff.submitted('other', '既写又译');
+  const authors = [
+    { name: '何语', role: '著', share: 5000, userId: staff.ids.author },
+    { name: '吕文', role: '著', share: 3000, userId: people.lv.id },
+    { name: '吕文', role: '译', share: 2000, userId: people.lv.id },
+  ];
+  await staff.put(archiveId, { authors: JSON.stringify(authors), editorId: staff.ids.editor });
+  const confirm = async (role: string) => {
+    expect(await staff.ask('author', 'POST', `/cms/archive/confirm/${archiveId}`, { name: '吕文', role, mail: '' })).toMatchObject({ code: 200 });
+    expect(await answer(people.lv.as, { id: await newest(archiveId) })).toMatchObject({ code: 200 });
+  };
+  await confirm('译');
+  expect(await rowsOf(archiveId)).toMatchObject([
+    { role: '著', status: '' },
+    { role: '译', status: 'confirmed' },
+  ]);
+  await confirm('著');
+  expect(await rowsOf(archiveId)).toMatchObject([
+    { role: '著', status: 'confirmed' },
+    { role: '译', status: 'confirmed' },
+  ]);
+});

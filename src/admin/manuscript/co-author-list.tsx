@@ -28,10 +28,10 @@ export function CoAuthorList({ archiveId }: { archiveId: number }) {
   if (found.isError && !found.data) return <LoadFailed query={found} />;
   if (!found.data || found.data.rows.length === 0) return null;
   const { rows, maySend, maySeeDocument } = found.data;
-  const send = (name: string, file: File) => {
+  const send = ({ name, role }: AuthorConfirmation, file: File) => {
     const body = new FormData();
     body.append('file', file);
-    void run(() => call(confirmByDocument, { params: { archiveId }, query: { name }, body }), '已凭确认书登记');
+    void run(() => call(confirmByDocument, { params: { archiveId }, query: { name, role }, body }), '已凭确认书登记');
     return false;
   };
   return (
@@ -66,17 +66,15 @@ export function CoAuthorList({ archiveId }: { archiveId: number }) {
             {maySend && one.hasAccount && one.status !== 'confirmed' ? (
               <Button
                 size="small"
-                onClick={() => void run(() => call(askConfirmation, { params: { archiveId }, body: { name: one.name, mail: '' } }), '已请对方确认')}
+                onClick={() =>
+                  void run(() => call(askConfirmation, { params: { archiveId }, body: { name: one.name, role: one.role, mail: '' } }), '已请对方确认')
+                }
               >
                 请对方确认
               </Button>
             ) : null}
             {maySeeDocument && !one.hasAccount && one.status !== 'confirmed' ? (
-              <Upload
-                accept={MANUSCRIPT.fileTypes.map((type) => `.${type}`).join()}
-                showUploadList={false}
-                beforeUpload={(file) => send(one.name, file)}
-              >
+              <Upload accept={MANUSCRIPT.fileTypes.map((type) => `.${type}`).join()} showUploadList={false} beforeUpload={(file) => send(one, file)}>
                 <Button size="small">凭确认书登记</Button>
               </Upload>
             ) : null}

@@ -39,7 +39,7 @@ export function CoAuthors({ archiveId }: { archiveId: number }) {
 function Ask({ archiveId, one, changed }: { archiveId: number; one: AuthorConfirmation; changed: () => void }) {
   const [mail, setMail] = useState(one.mail);
   const send = useMutation({
-    mutationFn: () => call(askConfirmation, { params: { archiveId }, body: { name: one.name, mail: mail.trim() } }),
+    mutationFn: () => call(askConfirmation, { params: { archiveId }, body: { name: one.name, role: one.role, mail: mail.trim() } }),
     onSuccess: ({ msg }) => {
       void toast(`${msg}，14天内有效`);
       changed();
