@@ -9,7 +9,6 @@ import {
 import { withOperationLog } from '../audit/operation-log.ts';
 import { draftPublication } from '../catalog/publication.service.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
-import { wireDate } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
@@ -25,7 +24,7 @@ import {
   type ManuscriptRow,
   type TurnChange,
 } from '../manuscript/manuscript-step.service.ts';
-import { deputyFor, qualifiedStation } from '../manuscript/press-people.service.ts';
+import { behalfWords, objectionOf, qualifiedStation, takerFor, type Taker } from '../manuscript/press-people.service.ts';
 import { pressTask, type TaskMessage, type TaskRule } from '../manuscript/press-task.service.ts';
 import { sendObjection } from './import-check.service.ts';
 import { openCorrections, proofObjection, textObjection } from '../proof/correction-check.service.ts';
@@ -48,6 +47,8 @@ export const compositionPath = (id: number): string => `/press/composition?open=
 export interface CompositionBody {
   readonly reason?: string | null | undefined;
   readonly typesetterId?: number | null | undefined;
+  /** Who takes the task for `typesetterId`, where that is a deputy. */
+  readonly taker?: Taker | undefined;
   readonly requirements?: string | null | undefined;
 }
 
@@ -92,9 +93,11 @@ const responsible = (row: CompositionRow, currentUser: CurrentUser | null): void
   if (currentUser && !isResponsible(row, currentUser)) throw forbidden('这一步由稿件的责任编辑处理');
 };
 
-async function checkTypesetter(tx: Tx, userId: number | null | undefined): Promise<void> {
-  if (!userId) throw invalid('请选择排版人员');
-  if (!(await qualifiedStation(tx, userId, ['typesetter']))) throw failed('所选的人没有有效的排版岗位，请另选');
+async function checkTypesetter(tx: Tx, { typesetterId, taker }: CompositionBody): Promise<void> {
+  if (!typesetterId) throw invalid('请选择排版人员');
+  if (await qualifiedStation(tx, typesetterId, ['typesetter'])) return;
+  const objection = failed('所选的人没有有效的排版岗位，请另选');
+  throw taker ? objectionOf(taker, objection) : objection;
 }
 
 /** `mayGive` decides who may give the task to another typesetter: the responsible editor, or those who stop an account. */
@@ -117,7 +120,7 @@ const runner = (body: CompositionBody, manuscript: ManuscriptRow, mayGive = resp
     },
     turn: withTypesetter,
     messages: ({ row, written }) => [
-      message(written, written.typesetterId, `请排版：${name}`, written.requirements),
+      message(written, written.typesetterId, `请排版：${name}${behalfWords(body.taker?.onBehalfOf)}`, written.requirements),
       ...(row.typesetterId === null ? [] : [message(row, row.typesetterId, `${name}的排版已转给他人`)]),
     ],
   };
@@ -138,7 +141,7 @@ const runner = (body: CompositionBody, manuscript: ManuscriptRow, mayGive = resp
         async guard({ tx, row, currentUser }) {
           responsible(row, currentUser);
           if (manuscript.status !== 'composing') throw new AppError(CODES.notComposing, '书稿尚未完成编辑加工');
-          await checkTypesetter(tx, body.typesetterId);
+          await checkTypesetter(tx, body);
           if (importFault !== null) throw new AppError(CODES.importOpen, importFault);
         },
         columns: ({ row, now, currentUser }) => ({
@@ -148,13 +151,15 @@ const runner = (body: CompositionBody, manuscript: ManuscriptRow, mayGive = resp
           sentBy: currentUser?.userId ?? null,
           dueAt: now + SETTING_DAYS * DAY_MS,
         }),
-        messages: ({ written }) => [message(written, written.typesetterId, `请排版：${name}`, written.requirements)],
+        messages: ({ written }) => [
+          message(written, written.typesetterId, `请排版：${name}${behalfWords(body.taker?.onBehalfOf)}`, written.requirements),
+        ],
       },
       transfer: {
         ...given,
         async guard({ tx, row, currentUser }) {
           mayGive(row, currentUser);
-          await checkTypesetter(tx, body.typesetterId);
+          await checkTypesetter(tx, body);
           if (body.typesetterId === row.typesetterId) throw failed('任务已在此人手上，请选择其他人');
         },
         columns: { typesetterId: body.typesetterId },
@@ -289,7 +294,8 @@ export async function handleCompositionEvent(
     if (!row) throw compositionGone();
     const manuscript = await manuscriptIn(tx, row.archiveId);
     if (decidesStep(event)) assertNotAuthor(manuscript, currentUser);
-    const given = body.typesetterId ? { ...body, typesetterId: await deputyFor(tx, body.typesetterId, wireDate(Date.now())) } : body;
+    const taker = body.typesetterId ? await takerFor(tx, body.typesetterId) : undefined;
+    const given = taker ? { ...body, typesetterId: taker.userId, taker } : body;
     await runner(given, manuscript, responsible, importFault)(tx, currentUser, row, event, body.reason ?? '');
   });
 }
@@ -303,8 +309,8 @@ export async function handOverComposition(tx: Tx, currentUser: CurrentUser, id: 
   if (!row) throw compositionGone();
   const manuscript = await manuscriptIn(tx, row.archiveId);
   if (typesetterId !== null) {
-    const to = await deputyFor(tx, typesetterId, wireDate(Date.now()));
-    await runner({ typesetterId: to, reason }, manuscript, () => undefined)(tx, currentUser, row, 'transfer', reason, 'checked');
+    const taker = await takerFor(tx, typesetterId);
+    await runner({ typesetterId: taker.userId, taker, reason }, manuscript, () => undefined)(tx, currentUser, row, 'transfer', reason, 'checked');
     return;
   }
   await writeState(tx, 'composition', row, { typesetterId: null, updateBy: currentUser.userName, updateTime: Date.now() });

@@ -36,7 +36,7 @@ import {
   type ManuscriptRow,
 } from './manuscript-step.service.ts';
 import { deputyOf, editTaskOf, loadOf, manuscriptById, stationOf } from './manuscript.queries.ts';
-import { isAuthorPerson } from './press-people.service.ts';
+import { behalfWords, isAuthorPerson, objectionOf, takerFor } from './press-people.service.ts';
 import { isAsked } from './letter.policy.ts';
 import { isEditor, ticksStageTask } from './manuscript.policy.ts';
 import { transition } from '../state-machine/transition.ts';
@@ -112,7 +112,7 @@ export async function editorPeople({ db }: AppContext): Promise<Editor[]> {
       const most = mostOf(row);
       const load = Number(row.load ?? 0);
       const deputy = await deputyOf(db, row.userId, today);
-      const name = deputy === null ? undefined : await db.selectFrom('user').select('nickName').where('id', '=', deputy).executeTakeFirst();
+      const name = deputy === null ? undefined : await takerFor(db, row.userId).catch(() => undefined);
       const expired = row.validTo !== '' && row.validTo < today;
       return {
         userId: row.userId,
@@ -122,7 +122,7 @@ export async function editorPeople({ db }: AppContext): Promise<Editor[]> {
         load,
         most,
         blocked: expired ? '责任编辑证已过期' : load >= most ? '任务已满' : '',
-        deputyName: name?.nickName ?? '',
+        deputyName: name?.name ?? '',
       };
     }),
   );
@@ -146,9 +146,11 @@ export async function requireEditor(tx: Tx, row: ManuscriptRow, editorId: number
 
 /** Assigns an editor, or the deputy of an absent one. Throws 20105 when the editor is not qualified or has no capacity. */
 export async function assignEditor(tx: Tx, currentUser: CurrentUser, row: ManuscriptRow, given: Assignment): Promise<ManuscriptRow> {
-  const today = wireDate(Date.now());
-  const editorId = (await deputyOf(tx, given.editorId, today)) ?? given.editorId;
-  await requireEditor(tx, row, editorId);
+  const taker = await takerFor(tx, given.editorId);
+  const editorId = taker.userId;
+  await requireEditor(tx, row, editorId).catch((error: unknown) => {
+    throw error instanceof AppError ? objectionOf(taker, error) : error;
+  });
   if (given.event === 'reassign' && row.editorId === editorId) throw failed('这位编辑已经是责任编辑，请选择其他编辑');
   const former = row.editorId;
   await cancelEditTasks(tx, currentUser, row.id);
@@ -161,7 +163,7 @@ export async function assignEditor(tx: Tx, currentUser: CurrentUser, row: Manusc
   await sendMessage(tx, {
     userId: editorId,
     type: 'task',
-    title: `请您担任${subjectOf(row)}的责任编辑`,
+    title: `请您担任${subjectOf(row)}的责任编辑${behalfWords(taker.onBehalfOf)}`,
     content: given.reason,
     link: editorPath(row.id),
   });

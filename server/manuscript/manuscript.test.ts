@@ -104,6 +104,35 @@ test('SM01 gives new work to the deputy of an absent editor', async () => {
   await town.context.db.updateTable('manuscript').set({ status: 'archived' }).where('id', '=', id).execute();
 });
 
+test('52.3 chains of deputies are followed, circles and overlaps are rejected, and an unqualified deputy is named with the absent colleague', async () => {
+  const { db } = town.context;
+  const [first, second] = [await town.addUser({ userName: '周代' }), await town.addUser({ userName: '秦代', roles: ['works_admin', 'editor'] })];
+  const absence = (userId: number, deputyId: number) =>
+    db.insertInto('absence').values({ userId, deputyId, startDate: '2000-01-01', endDate: '2999-01-01', createTime: 1, updateTime: 1 }).execute();
+  const id = await submitted();
+  const assign = () => ask('POST', '/press/editor/assign', manager, { archiveId: id, editorId: ids.editor });
+  const { nickName } = await db.selectFrom('user').select('nickName').where('id', '=', ids.editor).executeTakeFirstOrThrow();
+  await absence(ids.editor, first);
+  expect((await assign()).msg).toBe(`${nickName}休假，由周代代理，但周代不能接手：该编辑任务已满或资格已过期`);
+  await absence(first, second);
+  await db
+    .insertInto('pressUser')
+    .values({ userId: second, station: 'editor', qualification: '编辑', certNo: 'Z3', createTime: 1, updateTime: 1 })
+    .execute();
+  expect(await assign()).toMatchObject({ code: 200 });
+  const { editorId } = await db.selectFrom('manuscript').select('editorId').where('id', '=', id).executeTakeFirstOrThrow();
+  expect(editorId).toBe(second);
+  const told = await db.selectFrom('message').select('title').where('userId', '=', second).execute();
+  expect(told.map(({ title }) => title)).toContainEqual(expect.stringMatching(new RegExp(`的责任编辑（代${nickName}）$`)));
+  await absence(second, ids.editor);
+  const other = await submitted();
+  expect((await ask('POST', '/press/editor/assign', manager, { archiveId: other, editorId: ids.editor })).msg).toContain('和代理人都在休假');
+  const again = { userId: ids.editor, deputyId: second, startDate: '2026-01-01', endDate: '2026-02-01', reason: '' };
+  expect((await ask('POST', '/press/absence', manager, again)).msg).toContain('日期不能重叠');
+  await db.deleteFrom('absence').execute();
+  for (const done of [id, other]) await db.updateTable('manuscript').set({ status: 'archived' }).where('id', '=', done).execute();
+});
+
 test('SM01 sends a manuscript back after a hold to where it was, with its due dates moved', async () => {
   const id = await submitted();
   await ask('POST', '/press/editor/assign', manager, { archiveId: id, editorId: ids.editor, dueDate: '2999-01-01' });

@@ -22,3 +22,20 @@ export async function workloads(db: Database | Tx, userIds: readonly number[]): 
   for (const { userId, total } of [...edited, ...turns]) if (userId !== null) loads.set(userId, (loads.get(userId) ?? 0) + Number(total));
   return loads;
 }
+
+/** Another absence of a user in the same days; undefined without one. Days are `yyyy-MM-dd`. */
+export const overlappingAbsence = (
+  tx: Tx,
+  { userId, startDate, endDate }: { readonly userId: number; readonly startDate: string; readonly endDate: string },
+  except: number,
+) =>
+  tx
+    .selectFrom('absence')
+    .leftJoin('user', 'user.id', 'absence.deputyId')
+    .select(['absence.startDate', 'absence.endDate', 'user.nickName as deputyName'])
+    .where('absence.userId', '=', userId)
+    .where('absence.id', '<>', except)
+    .where('absence.startDate', '<=', endDate)
+    .where('absence.endDate', '>=', startDate)
+    .where('absence.delFlag', '=', '0')
+    .executeTakeFirst();

@@ -6,6 +6,7 @@ import { failed, invalid } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
 import { giveRole, takeRole } from '../structure/role-grant.service.ts';
 import { workloadsOf } from './press-people.service.ts';
+import { overlappingAbsence } from './press-user.queries.ts';
 import { isOwnPerson } from '../http/person.policy.ts';
 
 const LOG = '出版岗位';
@@ -57,11 +58,13 @@ export function pressUserRoutes(app: App): void {
       return rows.map((row) => ({ openTasks: loads.get(row['userId'] as number) ?? 0 }));
     },
     filters: { nickName: byPerson },
-    check: async (tx, { draft }) => {
+    check: async (tx, { draft, before }) => {
       if (draft.startDate === '' || draft.endDate === '') throw invalid('请填写开始和结束日期');
       if (draft.endDate < draft.startDate) throw invalid('结束日期不能早于开始日期');
       if (draft.deputyId === draft.userId) throw invalid('代理人不能是本人');
       if (!(await livingUser(tx, draft.userId)) || !(await livingUser(tx, draft.deputyId))) throw failed('选择的人员不存在或已被删除，请重新选择');
+      const other = await overlappingAbsence(tx, { ...draft, userId: draft.userId ?? 0 }, Number(before?.['id'] ?? 0));
+      if (other) throw failed(`${other.startDate}至${other.endDate}已登记由${other.deputyName ?? '他人'}代理，日期不能重叠，请修改那一条`);
     },
   });
 }

@@ -12,12 +12,12 @@ import {
 } from '../../contract/proof/proof.machine.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
-import { wireDate, wireTime } from '../db/clock.ts';
+import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { samePerson } from '../db/same-person.ts';
 import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { deputyFor, isAuthorPerson, isOutsider, qualifiedStation } from '../manuscript/press-people.service.ts';
+import { behalfWords, isAuthorPerson, isOutsider, objectionOf, qualifiedStation, takerFor, type Taker } from '../manuscript/press-people.service.ts';
 import { assertNotAuthor, manuscriptIn, subjectOf, type ManuscriptRow, type TurnChange } from '../manuscript/manuscript-step.service.ts';
 import { pressTask, type TaskMessage, type TaskRule } from '../manuscript/press-task.service.ts';
 import { requirePermission } from '../state-machine/transition.ts';
@@ -39,6 +39,8 @@ const OTHER: Readonly<Partial<Record<Stage, Stage>>> = { one: 'two', two: 'one' 
 export interface ProofBody {
   readonly reason?: string | null | undefined;
   readonly proofreaderId?: number | null | undefined;
+  /** Who takes the task for `proofreaderId`, where that is a deputy. */
+  readonly taker?: Taker | undefined;
   readonly charCount?: number | null | undefined;
   readonly noErrors?: boolean | null | undefined;
   readonly reportText?: string | null | undefined;
@@ -91,7 +93,7 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) => {
   });
   const asked = (words: string, { written, reason }: { readonly written: ProofRowWithNames; readonly reason: string }): TaskMessage => ({
     userId: written.proofreaderId,
-    title: `${words}：${nameOf(written)}`,
+    title: `${words}：${nameOf(written)}${behalfWords(body.taker?.onBehalfOf)}`,
     content: reason || `期限：${deadlineMoment(wireTime(written.dueAt))}`,
     link: proofPath(written),
   });
@@ -100,7 +102,7 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) => {
       if (!body.proofreaderId) throw invalid('请选择校对');
       if (event === 'transfer' && body.proofreaderId === row.proofreaderId) throw failed('任务已在此人手上，请选择其他人');
       const objection = await objectionTo(tx, row, manuscript, body.proofreaderId);
-      if (objection) throw objection;
+      if (objection) throw body.taker ? objectionOf(body.taker, objection) : objection;
     },
     columns: ({ now, currentUser }) => ({
       proofreaderId: body.proofreaderId,
@@ -244,9 +246,9 @@ export async function handleProofEvent(caller: RequestCaller, id: number, event:
     if (!row) throw proofGone();
     const manuscript = await manuscriptIn(tx, row.archiveId);
     assertNotAuthor(manuscript, currentUser);
-    const proofreaderId = body.proofreaderId && (await deputyFor(tx, body.proofreaderId, wireDate(Date.now())));
+    const taker = body.proofreaderId ? await takerFor(tx, body.proofreaderId) : undefined;
     const place = placed && ((inside: Tx) => savePlaced(caller.context, currentUser, row.archiveId, placed, inside));
-    await runner({ ...body, proofreaderId, place }, manuscript)(tx, currentUser, row, event, body.reason ?? '');
+    await runner({ ...body, proofreaderId: taker?.userId, taker, place }, manuscript)(tx, currentUser, row, event, body.reason ?? '');
   });
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../contract/review/review.machine.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
-import { wireDate, wireTime } from '../db/clock.ts';
+import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { samePerson } from '../db/same-person.ts';
 import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
@@ -21,7 +21,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { undoOf } from '../manuscript/letter.service.ts';
 import { pressTask, type TaskMessage, type TaskRule } from '../manuscript/press-task.service.ts';
-import { deputyFor, isAuthorPerson, qualifiedStation } from '../manuscript/press-people.service.ts';
+import { behalfWords, isAuthorPerson, objectionOf, qualifiedStation, takerFor, type Taker } from '../manuscript/press-people.service.ts';
 import { authorUsers } from '../manuscript/manuscript.policy.ts';
 import { undoManuscript } from '../manuscript/manuscript.service.ts';
 import { manuscriptIn, subjectOf, type ManuscriptRow, type TurnChange } from '../manuscript/manuscript-step.service.ts';
@@ -37,6 +37,8 @@ const LOG = '三审';
 export interface ReviewBody {
   readonly reason?: string | null | undefined;
   readonly auditorId?: number | null | undefined;
+  /** Who takes the task for `auditorId`, where that is a deputy. */
+  readonly taker?: Taker | undefined;
   readonly readWhole?: boolean | null | undefined;
   readonly letter?: { readonly subject: string; readonly content: string } | null | undefined;
 }
@@ -105,7 +107,7 @@ const runner = (body: ReviewBody, manuscript: ManuscriptRow) => {
   const withManager = (): TurnChange => ({ turn: 'manager', userId: null, dueAt: null });
   const asked = (row: ReviewWithNames): TaskMessage => ({
     userId: row.auditorId,
-    title: `请您审读：${nameOf(row)}`,
+    title: `请您审读：${nameOf(row)}${behalfWords(body.taker?.onBehalfOf)}`,
     content: `请在${deadlineMoment(wireTime(row.dueAt))}前接收或谢绝；接收后有${LEVEL_DAYS[row.level]}天审读。`,
     link: reviewPath(row),
   });
@@ -121,7 +123,7 @@ const runner = (body: ReviewBody, manuscript: ManuscriptRow) => {
       if (!body.auditorId) throw invalid('请选择审稿人');
       if (event === 'transfer' && body.auditorId === row.auditorId) throw failed('任务已在此人手上，请选择其他人');
       const objection = await objectionTo(tx, row, manuscript, body.auditorId);
-      if (objection) throw objection;
+      if (objection) throw body.taker ? objectionOf(body.taker, objection) : objection;
     },
     columns: assignment,
     turn: withReviewer,
@@ -265,7 +267,8 @@ export async function handleReviewEvent(
     if (may === 'hidden') throw reviewGone();
     if (may === 'forbidden') throw forbidden();
     const manuscript = await manuscriptIn(tx, row.archiveId);
-    const given = { ...body, ...(body.auditorId ? { auditorId: await deputyFor(tx, body.auditorId, wireDate(Date.now())) } : {}) };
+    const taker = body.auditorId ? await takerFor(tx, body.auditorId) : undefined;
+    const given = taker ? { ...body, auditorId: taker.userId, taker } : body;
     await runner(given, manuscript)(tx, currentUser, row, event, body.reason ?? '');
   });
 }
