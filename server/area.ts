@@ -26,6 +26,7 @@ import type { SitePart } from './http/site-part.ts';
 import type { Lane } from './jobs/jobs.ts';
 import type { FlowSubject } from './state-machine/flow-subject.ts';
 import type { StepGuard } from './state-machine/step-guards.ts';
+import type { DutySource } from './manuscript/duty.service.ts';
 
 /** What an area of the server adds to the application. `server/areas.ts` lists all areas. */
 export interface ServerArea {
@@ -35,6 +36,8 @@ export interface ServerArea {
   readonly lanes?: readonly Lane<AppContext>[];
   /** What happens here after accepted events of a state machine, of this area or another. */
   readonly effects?: readonly TransitionEffect[];
+  /** Work of this area on manuscripts that is due by a date: each has its reminders. */
+  readonly duties?: readonly DutySource[];
   /** Stops steps of the machines of other areas. */
   readonly stepGuards?: readonly StepGuard[];
   /** What happens here when the publisher accepts an error that a reader reported. */

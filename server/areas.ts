@@ -40,6 +40,7 @@ import { registerEarningSources } from './ledger/earning-source.ts';
 import { registerRecycleKinds } from './crud/recycle-bin.ts';
 import { registerPersonalTables } from './db/records/personal-table.ts';
 import { registerJobTargets } from './jobs/job-target.ts';
+import { registerDuties } from './manuscript/duty.service.ts';
 import { registerAuthorTodos } from './manuscript/author/author-todo.service.ts';
 import { registerDocumentSources } from './manuscript/document/document-source.service.ts';
 import { registerReports } from './report/report-source.service.ts';
@@ -105,6 +106,7 @@ const entries = <Key extends string, Value>(of: (area: ServerArea) => Readonly<P
 
 registerEffects(all('effects'));
 registerStepGuards(all('stepGuards'));
+registerDuties(all('duties'));
 registerErratumEffects(all('erratumEffects'));
 registerCommentTargets(entries((area) => area.commentTargets));
 registerRecycleKinds(entries((area) => area.recycleKinds));

@@ -8,6 +8,7 @@ import { heldCompositions } from './held-composition.service.ts';
 import { queueNextEpub } from './epub.service.ts';
 import { isbnRoutes } from './isbn.routes.ts';
 import { printPreviewRoutes } from './print-preview.routes.ts';
+import { typesettingDuty } from './composition-duties.ts';
 
 const link = '/press/composition';
 
@@ -46,5 +47,6 @@ export const compositionArea: ServerArea = {
       items: async (db) => releaseTasks(db),
     },
   ],
+  duties: [typesettingDuty],
   lanes: [{ workers: [queueNextEpub], everyMs: 10_000 }],
 };

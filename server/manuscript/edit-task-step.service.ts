@@ -57,6 +57,8 @@ export async function followManuscript(
   if (!row) return;
   if (event === 'finishEdit' && inGroup(editTaskMachine, 'open', row.status)) await step(tx, currentUser, row, 'finish', '', 'checked');
   if (to !== 'editing') return;
+  // The date of the editing is that of its task, also after the agreement was signed.
+  if (row.dueAt !== null) await tx.updateTable('manuscript').set({ dueAt: row.dueAt }).where('id', '=', archiveId).execute();
   if (row.status === 'assigned') await step(tx, currentUser, row, 'start', '', 'checked');
   if (row.status === 'done') await step(tx, currentUser, row, 'reopen', '', 'checked');
 }

@@ -22,6 +22,8 @@ import { ownManuscriptRoutes } from './author/own-manuscript.routes.ts';
 import { letterEffects } from './pending-decision.service.ts';
 import { pressUserRoutes } from './press-user.routes.ts';
 import { revisionRoutes } from './version/revision.routes.ts';
+import { remindNextDuty } from './duty.service.ts';
+import { manuscriptDuties } from './manuscript-duties.ts';
 
 export const manuscriptArea: ServerArea = {
   personalTables: manuscriptPersonalTables,
@@ -56,5 +58,9 @@ export const manuscriptArea: ServerArea = {
   closingBlocks: [openManuscripts],
   effects: letterEffects,
   stepGuards: [onHoldGuard],
-  lanes: [{ workers: [deliverNextLetter], everyMs: 15_000 }],
+  duties: manuscriptDuties,
+  lanes: [
+    { workers: [deliverNextLetter], everyMs: 15_000 },
+    { workers: [remindNextDuty], everyMs: 300_000 },
+  ],
 };

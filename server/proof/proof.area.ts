@@ -12,6 +12,7 @@ import { remindNextProof } from './proof-reminder.service.ts';
 import { proofRoutes } from './proof.routes.ts';
 import { proofsOf, proofsToCheck, unassignedProofs } from './proof.queries.ts';
 import { qualityCheckRoutes } from './quality-check.routes.ts';
+import { authorProofDuty } from './proof-duties.ts';
 
 const link = '/press/proofread/one';
 
@@ -49,5 +50,6 @@ export const proofArea: ServerArea = {
       items: async (db, currentUser) => proofsToCheck(db, currentUser.userId),
     },
   ],
+  duties: [authorProofDuty],
   lanes: [{ workers: [remindNextProof], everyMs: 60_000 }],
 };

@@ -210,6 +210,15 @@ export interface LetterTable {
   logIds: Generated<string>;
 }
 
+/** A reminder of a duty that was sent (`manuscript/duty.service.ts`). */
+export interface DutyNoticeTable {
+  kind: string;
+  rowId: number;
+  dueAt: number;
+  step: string;
+  at: number;
+}
+
 /** One point of a revision and the author's answer to it. */
 export interface RevisionPointTable extends Base {
   id: Generated<number>;
@@ -267,4 +276,5 @@ export interface ManuscriptTables {
   pressUser: PressUserTable;
   absence: AbsenceTable;
   letter: LetterTable;
+  dutyNotice: DutyNoticeTable;
 }

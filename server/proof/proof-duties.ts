@@ -1,0 +1,25 @@
+import type { DutySource } from '../manuscript/duty.service.ts';
+
+/** The proof that an author reads. */
+export const authorProofDuty: DutySource = {
+  kind: 'authorProof',
+  aheadDays: 2,
+  due: async (db, before) =>
+    (
+      await db
+        .selectFrom('authorProof')
+        .innerJoin('manuscript', 'manuscript.id', 'authorProof.archiveId')
+        .select(['authorProof.id', 'authorProof.dueAt', 'authorProof.userId', 'authorProof.archiveId', 'manuscript.title'])
+        .where('authorProof.status', '=', 'open')
+        .where('authorProof.dueAt', '<', before)
+        .where('manuscript.status', '<>', 'held')
+        .where('manuscript.delFlag', '=', '0')
+        .execute()
+    ).map(({ id, dueAt, userId, archiveId, title }) => ({
+      id,
+      name: `《${title}》的作者校样`,
+      dueAt,
+      userId,
+      link: `/authorBackground/publish?archiveId=${archiveId}`,
+    })),
+};
