@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { DAY_MS } from '../../contract/clock.ts';
 import type { AnyCrud } from '../../contract/crud.ts';
 import type { DataOf, Endpoint, EndpointSpec } from '../../contract/endpoint.ts';
 import { CODE, FACTOR_DUE, TOO_LONG, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
@@ -112,8 +113,6 @@ export function serve<K extends string, S extends EndpointSpec>(
   });
 }
 
-const KEY_KEPT_MS = 24 * 3_600_000;
-
 /** Runs the handler; for an endpoint with `once` only the first time for the key of the request, whose answer a repeat gets. */
 async function doOnce<S extends EndpointSpec>(app: App, endpoint: Endpoint<string, S>, call: Call<S>, work: () => Promise<Answer<S>> | Answer<S>) {
   const key = endpoint.once ? call.request.headers[ONCE_HEADER] : undefined;
@@ -122,7 +121,7 @@ async function doOnce<S extends EndpointSpec>(app: App, endpoint: Endpoint<strin
   if (!/^[\w-]{8,100}$/.test(key)) throw invalid('请求编号须是8到100个字母、数字、“-”或“_”');
   const { params, query, body } = call;
   const done = { kind: 'call', key, call: endpoint.key, body: { params, query, body } };
-  return once(app.context.db, { userId, ...done, keptMs: KEY_KEPT_MS }, async () => (await work()) ?? null);
+  return once(app.context.db, { userId, ...done, keptMs: DAY_MS }, async () => (await work()) ?? null);
 }
 
 export function bearer(request: FastifyRequest): string | null {

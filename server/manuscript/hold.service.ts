@@ -33,7 +33,7 @@ export async function beginHold(
       resumedAt: null,
     })
     .execute();
-  await tellInvolved(tx, currentUser, row, row.turnUserId, `${subjectOf(row)}已搁置`, `原因：${reasonType}，${reason}。恢复前不用办理，期限顺延。`);
+  await notifyInvolved(tx, currentUser, row, row.turnUserId, `${subjectOf(row)}已搁置`, `原因：${reasonType}，${reason}。恢复前不用办理，期限顺延。`);
 }
 
 /** Whose turn it was when a hold began, and the dates that move with it. */
@@ -45,7 +45,7 @@ interface Kept {
 }
 
 /** Tells everybody whose work stops or goes on; the author does not get the reason, which is for the staff. */
-async function tellInvolved(
+async function notifyInvolved(
   tx: Tx,
   currentUser: CurrentUser,
   row: ManuscriptRow,
@@ -95,7 +95,7 @@ export async function endHold(tx: Tx, currentUser: CurrentUser, row: ManuscriptR
       .execute();
   const kept = JSON.parse(hold.kept) as Kept | Record<string, never>;
   const turnUserId = 'turn' in kept ? await keepTurn(tx, row.id, kept as Kept, held) : null;
-  await tellInvolved(tx, currentUser, row, turnUserId, `${subjectOf(row)}已恢复`, '稿件回到搁置前的环节，请继续办理；期限按搁置的时间顺延。');
+  await notifyInvolved(tx, currentUser, row, turnUserId, `${subjectOf(row)}已恢复`, '稿件回到搁置前的环节，请继续办理；期限按搁置的时间顺延。');
 }
 
 /** Milliseconds that the last hold of a manuscript lasted; stages move their own due dates by it. */

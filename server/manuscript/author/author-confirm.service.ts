@@ -34,7 +34,7 @@ import type { ManuscriptRow } from '../manuscript.queries.ts';
 import { actsAsEditor, asksCoAuthors, isOwner } from '../manuscript.policy.ts';
 import { accountOfMail, confirmationBy, confirmationsOf } from '../version/revision.queries.ts';
 import { isAskedAccount } from '../letter.policy.ts';
-import { assertGoesOn } from '../on-hold.guard.ts';
+import { assertGoesOn } from '../on-hold.rule.ts';
 
 const PAGE = '/cms/main/authorConfirm';
 const LOG = '作者确认';
