@@ -3,7 +3,7 @@ import { DAY_MS } from '../clock.ts';
 import { ratingOf, type ReviewEntry, type ReviewKind, type ReviewVerdict } from '../textbook/review-log.ts';
 import { classEnds, LONGEST_DAYS, reviewCards, type ReviewCard } from './review-card.ts';
 import { reviewDay, reviewDayOf, startOfReviewDay } from './review-day.ts';
-import { mixed, REVIEW_LIMITS, reviewQueue, roomForWords } from './review-queue.ts';
+import { mixed, REVIEW_LIMITS, reviewOfDay, reviewQueue, roomForWords } from './review-queue.ts';
 
 /** Noon of 2026-11-30 in Beijing. */
 const NOON = Date.parse('2026-11-30T12:00:00+08:00');
@@ -218,10 +218,22 @@ describe('T4 the queue of a day', () => {
     expect(reviewQueue(cards, REVIEW_LIMITS, day(1))).toMatchObject({ fresh: 20, doneNew: 0, doneReviews: 0 });
   });
 
+  test('questions that cannot be practised now are counted and take no place; tomorrow is counted too', () => {
+    const places = new Map([1, 3].map((questionId) => [questionId, { versionId: 7, setId: 8, publishId: 9 }] as const));
+    const cards = [card(1), card(2), fresh(3, { dueDay: TODAY + 1 }), card(4, { dueDay: TODAY + 1 })];
+    expect(reviewOfDay(cards, places, REVIEW_LIMITS, NOON)).toMatchObject({
+      items: [{ questionId: 1, versionId: 7, setId: 8, publishId: 9, fresh: false }],
+      closed: 1,
+      held: 0,
+      tomorrow: 2,
+      cards: 4,
+    });
+  });
+
   test('words take the room that questions leave, and are mixed evenly', () => {
-    const queue = reviewQueue([card(1), card(2), fresh(3)], REVIEW_LIMITS, NOON);
-    expect(roomForWords(queue, { newMost: 20, reviewMost: 5 })).toBe(3);
-    expect(roomForWords(queue, { newMost: 20, reviewMost: 1 })).toBe(0);
+    expect(roomForWords(2, 0, { newMost: 20, reviewMost: 5 })).toBe(3);
+    expect(roomForWords(2, 3, { newMost: 20, reviewMost: 5 })).toBe(0);
+    expect(roomForWords(2, 0, { newMost: 20, reviewMost: 1 })).toBe(0);
     expect(mixed([1, 2, 3, 4], ['a', 'b'])).toEqual([1, 'a', 2, 3, 'b', 4]);
     expect([mixed([], ['a']), mixed([1], [])]).toEqual([['a'], [1]]);
   });

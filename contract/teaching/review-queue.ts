@@ -1,4 +1,4 @@
-import { reviewDay } from './review-day.ts';
+import { reviewDay, startOfReviewDay } from './review-day.ts';
 import type { ReviewCard } from './review-card.ts';
 
 /** The limits of a day; a user may change them. */
@@ -47,9 +47,37 @@ export function reviewQueue<C extends ReviewCard>(cards: Iterable<C>, limits: Re
   };
 }
 
-/** How many words fit into the day beside the questions that come again. */
-export const roomForWords = ({ cards, fresh, doneReviews }: Pick<ReviewQueue, 'cards' | 'fresh' | 'doneReviews'>, limits: ReviewLimits): number =>
-  Math.max(0, limits.reviewMost - doneReviews - (cards.length - fresh));
+/** Where a question can be practised now. */
+interface Place {
+  readonly versionId: number;
+  readonly setId: number;
+  readonly publishId: number;
+}
+
+/** The review of the day: the queue of the cards whose question can be practised now, by `places`, and counts of the others. */
+export function reviewOfDay(cards: Iterable<ReviewCard>, places: ReadonlyMap<number, Place>, limits: ReviewLimits, now: number) {
+  const all = [...cards];
+  const open = all.filter(({ questionId }) => places.has(questionId));
+  const queue = reviewQueue(open, limits, now);
+  const today = reviewDay(now);
+  return {
+    items: queue.cards.flatMap(({ questionId, firstReview }) => {
+      const place = places.get(questionId);
+      return place ? [{ questionId, ...place, fresh: firstReview === null }] : [];
+    }),
+    limits,
+    doneNew: queue.doneNew,
+    doneReviews: queue.doneReviews,
+    held: queue.held,
+    closed: all.filter(({ questionId, dueDay }) => dueDay <= today && !places.has(questionId)).length,
+    tomorrow: reviewQueue(open, limits, startOfReviewDay(today + 1)).cards.length,
+    cards: all.length,
+  };
+}
+
+/** How many words fit into the day beside the questions that come again, done or not. */
+export const roomForWords = (again: number, doneReviews: number, { reviewMost }: ReviewLimits): number =>
+  Math.max(0, reviewMost - doneReviews - again);
 
 /** Mixes words evenly into the questions. */
 export function mixed<A, B>(questions: readonly A[], words: readonly B[]): (A | B)[] {

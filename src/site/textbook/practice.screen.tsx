@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
-import { PRACTICE_PATH, WRONG_PATH } from '../../../contract/textbook/practice-path.ts';
+import { DAILY_REVIEW_PATH, PRACTICE_PATH, WRONG_PATH } from '../../../contract/textbook/practice-path.ts';
+import { dailyQueue } from '../../practice/daily-queries.ts';
 import { Practice } from '../../practice/practice.tsx';
 import { bookPath } from '../book-tile/book-tile.tsx';
 import { Icon } from '../frame/icon.tsx';
@@ -54,11 +55,17 @@ function SetPage({ setId }: { setId: number }) {
 /** Without a parameter: the wrong book, and the exercises of one's textbooks. */
 function Choice() {
   const wrong = useQuery(wrongList);
+  const daily = useQuery(dailyQueue);
   const { data, error, refetch } = useQuery(ownBooks);
   return (
     <div className="practice-page measure">
       <NavBar title="我的练习" otherwise="/cms/main/IntelligentDigitalTeachingPlatform" />
       <Stale error={error} />
+      <Link className="practice-entry card" to={DAILY_REVIEW_PATH}>
+        <b className="serif">今日复习</b>
+        <span className="meta">{daily.data ? (daily.data.items.length > 0 ? `${daily.data.items.length} 题` : '今天没有要复习的题') : ''}</span>
+        <Icon name="right" size={20} />
+      </Link>
       <Link className="practice-entry card" to={WRONG_PATH}>
         <b className="serif">错题本</b>
         <span className="meta">{wrong.data ? (wrong.data.items.length > 0 ? `${wrong.data.items.length} 题` : '还没有错题，真好') : ''}</span>
