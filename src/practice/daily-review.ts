@@ -1,4 +1,5 @@
 import { dailyReview, type DailyReview } from '../../contract/teaching/daily-review.ts';
+import { classEnds, reviewCards } from '../../contract/teaching/review-card.ts';
 import { REVIEW_LIMITS, reviewOfDay } from '../../contract/teaching/review-queue.ts';
 import type { PracticeQuestion } from '../../contract/textbook/practice.ts';
 import { isScored } from '../../contract/textbook/question-kind.ts';
@@ -34,9 +35,8 @@ export async function loadDailyReview(now = Date.now()): Promise<DailyQueue> {
   }
 }
 
-/** Computed like on the server. The scheduler is loaded for it. */
+/** Computed like on the server. */
 async function dailyReviewHere(person: number, now: number): Promise<DailyQueue> {
-  const { classEnds, reviewCards } = await import('../../contract/teaching/review-card.ts');
   const { limits, ends } = (await reviewPlan(person)) ?? { limits: REVIEW_LIMITS, ends: [] };
   const cards = [...reviewCards(await logOnDevice(person), classEnds(ends)).values()];
   const places = new Map(

@@ -5,11 +5,10 @@ import { displayOrder } from '../../contract/textbook/display-order.ts';
 import type { PracticeQuestion } from '../../contract/textbook/practice.ts';
 import { isScored, type Answer } from '../../contract/textbook/question-kind.ts';
 import { newUuid } from '../api/new-uuid.ts';
-import { answerQuestion, isRemembered } from './answer-question.ts';
 import { QuestionView } from '../question-view/question-view.tsx';
 import { currentPerson } from '../session/current-person.ts';
 import { PracticeSitting, setInWrongBook } from './practice-log.ts';
-import type { Copy, PracticeSet, Tried } from './practice-source.ts';
+import { answerQuestion, isRemembered, type Copy, type PracticeSet, type Tried } from './practice-source.ts';
 import './practice.css';
 
 interface Work {

@@ -4,9 +4,8 @@ import { isAnswered } from '../../../../contract/textbook/answer-shape.ts';
 import type { PracticeQuestion } from '../../../../contract/textbook/practice.ts';
 import type { Answer } from '../../../../contract/textbook/question-kind.ts';
 import { newUuid } from '../../../api/new-uuid.ts';
-import { answerQuestion } from '../../../practice/answer-question.ts';
 import { setInWrongBook, type PracticeSitting } from '../../../practice/practice-log.ts';
-import type { Tried } from '../../../practice/practice-source.ts';
+import { answerQuestion, type Tried } from '../../../practice/practice-source.ts';
 import { QuestionView } from '../../../question-view/question-view.tsx';
 import '../../../practice/practice.css';
 
