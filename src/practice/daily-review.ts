@@ -1,5 +1,6 @@
 import { dailyReview, type DailyReview } from '../../contract/teaching/daily-review.ts';
 import { classEnds, reviewCards } from '../../contract/teaching/review-card.ts';
+import { reviewDay } from '../../contract/teaching/review-day.ts';
 import { REVIEW_LIMITS, reviewOfDay } from '../../contract/teaching/review-queue.ts';
 import type { PracticeQuestion } from '../../contract/textbook/practice.ts';
 import { isScored } from '../../contract/textbook/question-kind.ts';
@@ -52,4 +53,13 @@ export async function loadQueue(questionIds: readonly number[]): Promise<Practic
   const parts: number[][] = [];
   for (let at = 0; at < questionIds.length; at += REVIEW.questions) parts.push(questionIds.slice(at, at + REVIEW.questions));
   return (await Promise.all(parts.map((part) => loadQuestions(part)))).flat();
+}
+
+/** Days until a question comes again, by what this device knows of it; null when it does not. */
+export async function nextReviewDays(questionId: number, now = Date.now()): Promise<number | null> {
+  const person = currentPerson();
+  if (person === null) return null;
+  const log = (await logOnDevice(person)).filter((row) => row.questionId === questionId);
+  const card = reviewCards(log, classEnds((await reviewPlan(person))?.ends ?? [])).get(questionId);
+  return card ? card.dueDay - reviewDay(now) : null;
 }

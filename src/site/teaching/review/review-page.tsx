@@ -139,7 +139,7 @@ function Summary({ tally }: { tally: ReviewTally }) {
           </div>
         ))}
       </dl>
-      {tally.wrong > 0 ? <p className="meta">没做对的题明天再来，也在错题本里。</p> : null}
+      {tally.wrong > 0 ? <p className="meta">没做对的题很快再来，也在错题本里。</p> : null}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { isAnswered } from '../../../../contract/textbook/answer-shape.ts';
 import type { PracticeQuestion } from '../../../../contract/textbook/practice.ts';
 import type { Answer } from '../../../../contract/textbook/question-kind.ts';
 import { newUuid } from '../../../api/new-uuid.ts';
+import { nextReviewDays } from '../../../practice/daily-review.ts';
 import { setInWrongBook, type PracticeSitting } from '../../../practice/practice-log.ts';
 import { answerQuestion, type Tried } from '../../../practice/practice-source.ts';
 import { QuestionView } from '../../../question-view/question-view.tsx';
@@ -21,6 +22,12 @@ interface ReviewQuestionProps {
   readonly stop: (result: Result | null) => void;
 }
 
+/** What came of it and when the question comes again, where this device knows it. */
+function nextWords(outcome: Result | null, days: number | null): string {
+  const result = { right: '一次做对', second: '第二次做对', wrong: '没做对' }[outcome ?? 'wrong'];
+  return days === null ? `${result}。` : `${result}，${days <= 1 ? '明天' : `${days} 天后`}再来。`;
+}
+
 /** Fields in which Enter has no work of its own. */
 const SENDS = /^(radio|checkbox|text|number)$/;
 
@@ -30,6 +37,7 @@ export function ReviewQuestion({ question, note, last, sitting, go, stop }: Revi
   const [answer, setAnswer] = useState<Answer>(null);
   const [tries, setTries] = useState(0);
   const [result, setResult] = useState<Tried | null>(null);
+  const [nextIn, setNextIn] = useState<number | null>(null);
   const [removed, setRemoved] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const shownAt = useRef(0);
@@ -39,8 +47,12 @@ export function ReviewQuestion({ question, note, last, sitting, go, stop }: Revi
     body.current?.focus({ preventScroll: true });
   }, []);
   const submit = useMutation({
-    mutationFn: () => answerQuestion(sitting, question, answer, tries + 1, performance.now() - shownAt.current),
-    onSuccess: (tried) => {
+    mutationFn: async () => {
+      const tried = await answerQuestion(sitting, question, answer, tries + 1, performance.now() - shownAt.current);
+      return { tried, days: tried.key === null ? null : await nextReviewDays(question.questionId).catch(() => null) };
+    },
+    onSuccess: ({ tried, days }) => {
+      setNextIn(days);
       setResult(tried);
       setTries(tries + 1);
       body.current?.focus({ preventScroll: true });
@@ -84,17 +96,7 @@ export function ReviewQuestion({ question, note, last, sitting, go, stop }: Revi
           keyPart={result?.key ?? null}
         />
         <output className="practice-note">
-          {removed
-            ? '已移出错题本，也不再复习。'
-            : again
-              ? '再试一次；再答错就给出答案。'
-              : first
-                ? '一次做对，下次隔得更久。'
-                : done
-                  ? tries > 1 && result.judged.verdict === 'right'
-                    ? '第二次做对，过几天再来。'
-                    : '明天再来一次。'
-                  : ''}
+          {removed ? '已移出错题本，也不再复习。' : again ? '再试一次；再答错就给出答案。' : done ? nextWords(outcome, nextIn) : ''}
         </output>
         {submit.error ? (
           <p className="wrong" role="alert">
