@@ -105,8 +105,8 @@ describe('§12 the card is the replay of its log', () => {
       const next = cardOf(...log)!;
       intervals.push(next.dueDay - dueDay);
     }
-    expect(intervals).toEqual(intervals.toSorted((a, b) => a - b));
-    expect(intervals.at(-1)).toBeGreaterThan(10);
+    // Another version of the scheduler moves these days, and those of all cards.
+    expect(intervals).toEqual([3, 8, 22, 54, 124, 263]);
   });
 
   test('a worse answer never comes later than a better one: wrong, second try, right, too easy', () => {
