@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { isAnswered } from '../../../../contract/textbook/answer-shape.ts';
 import type { PracticeQuestion } from '../../../../contract/textbook/practice.ts';
@@ -47,13 +47,10 @@ export function ReviewQuestion({ question, note, last, sitting, go, stop }: Revi
     body.current?.focus({ preventScroll: true });
   }, []);
   const submit = useMutation({
-    mutationFn: async () => {
-      const tried = await answerQuestion(sitting, question, answer, tries + 1, performance.now() - shownAt.current);
-      return { tried, days: tried.key === null ? null : await nextReviewDays(question.questionId).catch(() => null) };
-    },
-    onSuccess: ({ tried, days }) => {
-      setNextIn(days);
+    mutationFn: () => answerQuestion(sitting, question, answer, tries + 1, performance.now() - shownAt.current),
+    onSuccess: (tried) => {
       setResult(tried);
+      if (tried.key !== null) void nextReviewDays(question.questionId).then(setNextIn, () => undefined);
       setTries(tries + 1);
       body.current?.focus({ preventScroll: true });
     },
@@ -67,21 +64,23 @@ export function ReviewQuestion({ question, note, last, sitting, go, stop }: Revi
     await (easy ? sitting.tooEasy(question) : sitting.leave(question));
     go(outcome);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const send = useEffectEvent((event: KeyboardEvent): void => {
     const { target } = event;
-    if (
-      event.key !== 'Enter' ||
-      event.nativeEvent.isComposing ||
-      !(target === body.current || (target instanceof HTMLInputElement && SENDS.test(target.type)))
-    )
-      return;
+    if (event.key !== 'Enter' || event.isComposing) return;
+    if (target !== body.current && !(target instanceof HTMLInputElement && SENDS.test(target.type))) return;
     event.preventDefault();
     if (done) void leave();
     else if (ready) submit.mutate();
-  };
+  });
+  useEffect(() => {
+    const element = body.current;
+    const onKey = (event: KeyboardEvent): void => send(event);
+    element?.addEventListener('keydown', onKey);
+    return () => element?.removeEventListener('keydown', onKey);
+  }, []);
   return (
     <div className="daily-review-run card">
-      <div ref={body} className="practice" tabIndex={-1} aria-label={note} role="group" onKeyDown={onKeyDown}>
+      <div ref={body} className="practice" tabIndex={-1}>
         <p className="meta">{note}</p>
         <QuestionView
           shown={question.shown}
