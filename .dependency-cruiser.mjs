@@ -11,8 +11,20 @@ export default {
     {
       name: 'contract-knows-only-zod',
       severity: 'error',
-      from: { path: '^contract/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^contract/', pathNot: '\\.test\\.ts$|^contract/teaching/review-card\\.ts$' },
       to: { pathNot: '^contract/|node_modules/zod' },
+    },
+    {
+      name: 'only-review-cards-know-the-scheduler',
+      severity: 'error',
+      from: { path: '^(contract|server|src|sw)/', pathNot: '^contract/teaching/review-card\\.ts$' },
+      to: { path: 'node_modules/ts-fsrs' },
+    },
+    {
+      name: 'review-cards-know-only-the-scheduler',
+      severity: 'error',
+      from: { path: '^contract/teaching/review-card\\.ts$' },
+      to: { pathNot: '^contract/|node_modules/ts-fsrs' },
     },
     { name: 'server-never-imports-the-client', severity: 'error', from: { path: '^server/' }, to: { path: '^(src|sw)/' } },
     { name: 'client-never-imports-the-server', severity: 'error', from: { path: '^(src|sw)/' }, to: { path: '^server/' } },

@@ -18,14 +18,14 @@ const PAGES =
 
 /** Small modules that many screens use. */
 const PARTS =
-  /\/src\/(api\/(all-of|pages-of|with-key)|format\/(bytes|script)|session\/(pending-intent|current-person|log-out)|favorites\/(pending-favorites|set-favorite)|site\/library\/use-failure-toast|site\/frame\/(nav-bar|dialogs|back-key|sheet|undo|latin))\b|\/contract\/(clock|library\/shelf|reading\/own-book-id)\.ts$/;
+  /\/src\/(api\/(all-of|pages-of|with-key)|format\/(bytes|script)|session\/(pending-intent|current-person|log-out)|favorites\/(pending-favorites|set-favorite)|site\/library\/use-failure-toast|site\/frame\/(nav-bar|dialogs|back-key|sheet|undo|latin))\b|\/contract\/(clock|catalog\/category|library\/shelf|reading\/own-book-id|system\/(?:dictionary-entry|file))\.ts$/;
 /** The cart: the icon in the top bar loads it after the first paint. */
 const CART = /^(?!.*\?schema).*(?:\/src\/cart\/|\/src\/site\/frame\/bag-link\.|\/contract\/commerce\/order(-limits)?\.ts)/;
 /** What the block of contests on the front pages shares with their pages. */
 const CONTESTS = /\/src\/site\/contest\/contest-(words|art)\b|\/contract\/contest\/contest-path\b/;
 /** Data stored on the device (books, positions, notes) and the code that sends it. Every screen of the user's own reading needs most of it. */
 const DEVICE =
-  /^(?!.*\?admin).*(?:\/src\/(downloads|reading-progress|sync)\/(?!device-id|download-track|fetch-part|own-books|placed-media|removed-copies|renew-rights|track-link|link-refresh|stored-downloads)|\/src\/reader-engine\/quote\.|\/src\/annotations\/(annotation|marks|passage-address)|\/src\/reading-stats\/reading-days|\/src\/storage\/device-store|\/src\/media-player\/positions|\/src\/site\/reading\/(?:\w+\/)?(announced-position|reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|license-clock|download-encryption|background-fetch)|\/scripts\/native-xmldom)/;
+  /^(?!.*\?admin).*(?:\/src\/(downloads|reading-progress|sync)\/(?!device-id|download-track|fetch-part|own-books|placed-media|removed-copies|renew-rights|track-link|link-refresh|stored-downloads)|\/src\/reader-engine\/quote\.|\/src\/annotations\/((use-)?annotation|marks|passage-address)|\/src\/reading-stats\/reading-days|\/src\/storage\/device-store|\/src\/media-player\/positions|\/src\/site\/reading\/(?:\w+\/)?(announced-position|reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|license-clock|download-encryption|background-fetch)|\/scripts\/native-xmldom)/;
 /** What the pages of recordings share with the recordings in a textbook. */
 const RECORDING =
   /^(?!.*\?admin).*\/src\/(site\/media\/media-messages|media-player\/(transcript|track-session|system-controls|recording-sleep|trial-position|track-chapters|sleep-timer)|downloads\/(track-link|link-refresh))\.ts/;
@@ -96,7 +96,7 @@ export default defineConfig({
           'assets/{passkey,archive-edit.screen,article.screen}-*',
           'assets/{author-order.screen,payee.screen,spread-links,spread.machine}-*',
           'assets/spread{,-limits}-???????.*',
-          'assets/{textbook-list,textbook-card,textbook.site,captcha-field,code-sheet,formula-source,sample-sheet,placed,placed-layer,placed-player,placed-film,placed-panel,placed-media,placed-exercise,chapter-end,book-classes,textbook-contents,textbook-parts,textbook-practice,textbook-classes,tab-list,practice,wrong-book,review-log,question-view,judge-answer,question-limits}*',
+          'assets/{textbook-list,textbook-card,textbook.site,captcha-field,code-sheet,formula-source,sample-sheet,placed,placed-layer,placed-player,placed-film,placed-panel,placed-media,placed-exercise,chapter-end,book-classes,textbook-contents,textbook-parts,textbook-practice,textbook-classes,tab-list,practice,daily-review,review-page,review-wait,wrong-book,review-log,question-view,judge-answer,question-limits}*',
           'assets/{feedback,use-feedback-pictures}-???????.js',
           'assets/{statement,statement-check,draft-saving,order.screen,checkout-sheet,more-ways,fee-pay,seat.screen,pay-code,withdraw-sheet,manuscript.machine,order.machine}-*',
           // Classes: a pack on the device brings their pages (`sw/offline-kinds.ts`).
@@ -107,6 +107,9 @@ export default defineConfig({
           // Courses and classes need a network; a pack and an attempt that was begun hold their code on the device (`sw/offline-kinds.ts`).
           'assets/{answer-shape,assignment-steps,assignment.screen,attempt-sender,class-pack,class-sheet,class.screen,course-class.machine}-*',
           'assets/{new-assignment,platform.screen,question-kind,reason-sheet,scoring,teach-assignment.screen,teach-board,teach-board.screen,teach-marking.screen,teaching,teaching-limits,unsent-attempts,unsent-note}-*',
+          // What only the back office, the editor of documents and the player of films import; a film on the device holds its own (`sw/offline-kinds.ts`).
+          'assets/{floating-ui.dom,browser-index,load-editor,flush-documents}-*',
+          'assets/{composition,print-sheet,record-charts,labelled}-???????.css',
           // Styles of the admin client and of the screens above.
           'assets/{author,document,manuscript,task,topic,order,recon,correction-check,revenue,earning,statement-check,bank,attempt}-???????.css',
           // The way between a recording and its text; stored with a copy on the device (`sw/offline-kinds.ts`).

@@ -19,7 +19,14 @@ export const OFFLINE_KINDS = {
   book: {
     modules: [
       'src/reader-entry.ts',
-      ...screens(['reading/epub-read', 'library/shelf', 'library/download', 'catalog/book-detail', 'textbook/practice']),
+      ...screens([
+        'reading/epub-read',
+        'library/shelf',
+        'library/download',
+        'catalog/book-detail',
+        'textbook/practice',
+        'teaching/review/daily-review',
+      ]),
     ],
     without: PLAYER,
   },

@@ -21,7 +21,8 @@ export interface PracticeState {
 
 const NONE: Omit<PracticeState, 'publishId'> = { times: 0, wrong: 0, lastAt: 0, right: false, inBook: false, streak: 0 };
 
-const missed = ({ verdict, tries }: ReviewEntry): boolean => verdict !== 'right' || tries > 1;
+/** Whether the first try was not right. */
+export const missed = ({ verdict, tries }: ReviewEntry): boolean => verdict !== 'right' || tries > 1;
 
 function after(state: PracticeState, row: ReviewEntry): PracticeState {
   const next = { ...state, lastAt: row.at, publishId: row.publishId };

@@ -16,4 +16,5 @@ export const teachingPersonalTables: readonly PersonalTable[] = [
   keep('attemptItem', null, TAUGHT),
   erase('studentQuestion', '问老师', ['assignmentId', 'content', 'reply', 'at']),
   keep('regrade', null, TAUGHT),
+  erase('reviewLimit', '每天复习多少', ['newMost', 'reviewMost']),
 ];

@@ -15,6 +15,7 @@ import { courseClassRoutes } from './course/course-class.routes.ts';
 import { endOverdueClass } from './course/course-class.service.ts';
 import { courseRoutes } from './course/course.routes.ts';
 import { teachingPersonalTables } from './personal-tables.ts';
+import { dailyReviewRoutes } from './review/daily-review.routes.ts';
 
 export const teachingArea: ServerArea = {
   personalTables: teachingPersonalTables,
@@ -30,6 +31,7 @@ export const teachingArea: ServerArea = {
     classOverviewRoutes,
     studentQuestionRoutes,
     classSeatRoutes,
+    dailyReviewRoutes,
   ],
   lanes: [
     { workers: [expireAttempt, advanceAssignment, endOverdueClass], everyMs: 15_000 },

@@ -102,6 +102,15 @@ export async function loadWrongBook(): Promise<WrongList> {
   }
 }
 
+/** The questions of the copies on this device, in their newest version. */
+export async function storedQuestions(): Promise<Map<number, PracticeQuestion>> {
+  const found = new Map<number, PracticeQuestion>();
+  for (const { setId, publishId, questions } of await storedSets())
+    for (const { questionId, versionId, points, shown } of questions)
+      if (versionId > (found.get(questionId)?.versionId ?? 0)) found.set(questionId, { questionId, versionId, points, shown, setId, publishId });
+  return found;
+}
+
 /** Questions to practise, in the order of the ids. */
 export async function loadQuestions(questionIds: readonly number[]): Promise<PracticeQuestion[]> {
   const some = questionIds.slice(0, REVIEW.questions);
@@ -110,10 +119,7 @@ export async function loadQuestions(questionIds: readonly number[]): Promise<Pra
     return await call(practiceQuestions, { params: { questionIds: some.join(',') } }, { known: true });
   } catch (error) {
     if (!isAway(error)) throw error;
-    const found = new Map<number, PracticeQuestion>();
-    for (const { setId, publishId, questions } of await storedSets())
-      for (const { questionId, versionId, points, shown } of questions)
-        if (versionId > (found.get(questionId)?.versionId ?? 0)) found.set(questionId, { questionId, versionId, points, shown, setId, publishId });
+    const found = await storedQuestions();
     const here = some.flatMap((id) => found.get(id) ?? []);
     if (here.length === 0) throw error;
     return here;

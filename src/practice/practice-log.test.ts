@@ -81,6 +81,33 @@ test('§7 two tries of a sitting are one row, and one that was sent stays as it 
   expect(log).toHaveLength(3);
 });
 
+test('§12 a right answer at review waits for 「太简单」, and is sent as it is when the question is left', async () => {
+  const sitting = new PracticeSitting('review');
+  await sitting.note(target, 'right', 1, 900);
+  await syncPractice();
+  expect(log).toEqual([]);
+  await sitting.tooEasy(target);
+  await syncPractice();
+  expect(log).toMatchObject([{ kind: 'review', rating: 4, verdict: 'right', tries: 1 }]);
+
+  await sitting.note({ ...target, questionId: 8 }, 'right', 1, 900);
+  await sitting.note({ ...target, questionId: 9 }, 'right', 1, 900);
+  await sitting.leave({ ...target, questionId: 8 });
+  await syncPractice();
+  expect(log).toMatchObject([{}, { questionId: 8, rating: 3 }]);
+  await sitting.tooEasy({ ...target, questionId: 8 });
+  await sitting.leave();
+  await syncPractice();
+  expect(log).toMatchObject([{}, { questionId: 8, rating: 3 }, { questionId: 9, rating: 3 }]);
+
+  // A second try is not too easy, and waits for nothing.
+  await sitting.note(target, 'wrong', 1, 900);
+  await sitting.note(target, 'right', 2, 900);
+  await sitting.tooEasy(target);
+  await syncPractice();
+  expect(log.at(-1)).toMatchObject({ kind: 'review', rating: 2 });
+});
+
 test('rows of other devices arrive by the cursor, once', async () => {
   log = [{ ...target, id: 'a', at: 1, rating: 1, verdict: 'wrong', tries: 2, ms: 1, deviceId: 'tablet', kind: 'practice' }];
   await syncPractice();

@@ -4,11 +4,13 @@ import { judgeAnswer } from '../../contract/textbook/answer/judge-answer.ts';
 import type { KeptExercises } from '../../contract/textbook/kept-exercise.ts';
 import { showsKey, type Answer, type Judged, type QuestionKey } from '../../contract/textbook/question-kind.ts';
 import type { PracticeQuestion } from '../../contract/textbook/practice.ts';
+import type { ReviewVerdict } from '../../contract/textbook/review-log.ts';
 import { call, isAway } from '../api/call.ts';
 import { downloadedBooks } from '../downloads/downloaded-books.ts';
 import { downloadedCopy } from '../downloads/downloads.store.ts';
 import { storedExercises } from '../downloads/placed-media.ts';
 import { currentPerson } from '../session/current-person.ts';
+import type { PracticeSitting } from './practice-log.ts';
 
 /** What a try shows: the verdict, and the key with a right answer or with the second try. */
 export interface Tried {
@@ -87,7 +89,7 @@ export const loadSet = (setId: number, copy?: Copy): Promise<PracticeSet> =>
   );
 
 /** Judges an answer of practice: on the server, or with the key of the copy. */
-export const tryAnswer = ({ setId, versionId, publishId }: PracticeQuestion, answer: Answer, attempt: number, copy?: Copy): Promise<Tried> =>
+const tryAnswer = ({ setId, versionId, publishId }: PracticeQuestion, answer: Answer, attempt: number, copy?: Copy): Promise<Tried> =>
   orStored<Tried>(
     () => call(answerExercise, { body: { setId, versionId, answer, attempt } as never }, { known: true }),
     async () => {
@@ -100,3 +102,23 @@ export const tryAnswer = ({ setId, versionId, publishId }: PracticeQuestion, ans
       return { judged, key: showsKey(judged.verdict, attempt) ? question.key : null };
     },
   );
+
+/** Whether a verdict is written into the log; nobody judges the other answers of practice. */
+export const isRemembered = (verdict: Judged['verdict']): verdict is ReviewVerdict =>
+  verdict === 'right' || verdict === 'part' || verdict === 'wrong';
+
+/** Judges a try and writes it down. `ms`: since the question was shown. */
+export async function answerQuestion(
+  sitting: PracticeSitting,
+  question: PracticeQuestion,
+  answer: Answer,
+  tries: number,
+  ms: number,
+  copy?: Copy,
+): Promise<Tried> {
+  const result = await tryAnswer(question, answer, tries, copy);
+  const { verdict } = result.judged;
+  // A device that cannot store it does not stop the practice.
+  if (isRemembered(verdict)) await sitting.note(question, verdict, tries, ms).catch(() => undefined);
+  return result;
+}

@@ -1,4 +1,5 @@
 import { promisifyRequest } from 'idb-keyval';
+import type { DailyReview } from '../../contract/teaching/daily-review.ts';
 import type { ReviewEntry } from '../../contract/textbook/review-log.ts';
 import { deviceStore } from '../storage/device-store.ts';
 import { reportIfFull } from '../storage/storage-full.ts';
@@ -19,6 +20,7 @@ export interface WaitingEntry {
 
 const keyOf = (userId: number, kind: 'unsent' | 'stored', id: string): string => `${userId} ${kind} ${id}`;
 const cursorKey = (userId: number): string => `${userId} cursor `;
+const planKey = (userId: number): string => `${userId} plan `;
 function rangeOf(userId: number, kind: 'unsent' | 'stored'): IDBKeyRange {
   const begins = keyOf(userId, kind, '');
   return IDBKeyRange.bound(begins, `${begins}\uffff`);
@@ -107,3 +109,15 @@ export async function logOnDevice(userId: number): Promise<ReviewEntry[]> {
   const stored = await store('readonly', (rows) => promisifyRequest<ReviewEntry[]>(rows.getAll(rangeOf(userId, 'stored')))).catch(() => []);
   return [...stored, ...(await unsentOf(userId)).map(({ entry }) => entry)];
 }
+
+/** What the review of a day depends on besides the log; the device keeps the last one for a time without a network. */
+export type ReviewPlan = Pick<DailyReview, 'limits' | 'ends'>;
+
+export const reviewPlan = (userId: number): Promise<ReviewPlan | undefined> =>
+  store('readonly', (rows) => promisifyRequest<ReviewPlan | undefined>(rows.get(planKey(userId)))).catch(() => undefined);
+
+export const putReviewPlan = (userId: number, plan: ReviewPlan): Promise<void> =>
+  store('readwrite', (rows) => {
+    rows.put(plan, planKey(userId));
+    return promisifyRequest(rows.transaction);
+  }).catch(reportIfFull);

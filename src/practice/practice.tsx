@@ -3,13 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { isAnswered } from '../../contract/textbook/answer-shape.ts';
 import { displayOrder } from '../../contract/textbook/display-order.ts';
 import type { PracticeQuestion } from '../../contract/textbook/practice.ts';
-import type { Answer } from '../../contract/textbook/question-kind.ts';
-import type { ReviewVerdict } from '../../contract/textbook/review-log.ts';
+import { isScored, type Answer } from '../../contract/textbook/question-kind.ts';
 import { newUuid } from '../api/new-uuid.ts';
 import { QuestionView } from '../question-view/question-view.tsx';
 import { currentPerson } from '../session/current-person.ts';
 import { PracticeSitting, setInWrongBook } from './practice-log.ts';
-import { tryAnswer, type Copy, type PracticeSet, type Tried } from './practice-source.ts';
+import { answerQuestion, isRemembered, type Copy, type PracticeSet, type Tried } from './practice-source.ts';
 import './practice.css';
 
 interface Work {
@@ -31,8 +30,8 @@ interface PracticeProps {
   readonly end?: ReactNode;
 }
 
-const HAND_WORDS = { add: '加入错题本', remove: '移出错题本' } as const;
-const DONE_WORDS = { add: '已加入错题本', remove: '已移出错题本' } as const;
+const HAND_WORDS = { add: '加入复习', remove: '移出错题本' } as const;
+const DONE_WORDS = { add: '已加入错题本和今日复习', remove: '已移出错题本，也不再复习' } as const;
 
 /** One question a view: a try, a second one without penalty, then the key and the explanation. Nothing counts; users who are signed in find what they missed in the wrong book. */
 export function Practice({ set, copy, wrongBook = false, end }: PracticeProps) {
@@ -62,14 +61,7 @@ export function Practice({ set, copy, wrongBook = false, end }: PracticeProps) {
     if (question) setWorks((before) => ({ ...before, [question.versionId]: { ...(before[question.versionId] ?? FRESH), ...to } }));
   };
   const submit = useMutation({
-    mutationFn: async (asked: PracticeQuestion) => {
-      const ms = performance.now() - shownAt.current;
-      const result = await tryAnswer(asked, work.answer, work.tries + 1, copy);
-      const { verdict } = result.judged;
-      // A device that cannot store it does not stop the practice.
-      if (isRemembered(verdict)) await sitting.note(asked, verdict, work.tries + 1, ms).catch(() => undefined);
-      return result;
-    },
+    mutationFn: (asked: PracticeQuestion) => answerQuestion(sitting, asked, work.answer, work.tries + 1, performance.now() - shownAt.current, copy),
     onSuccess: (result) => {
       change({ result, tries: work.tries + 1 });
       // The button that was pressed is disabled now and would take no key.
@@ -127,7 +119,7 @@ export function Practice({ set, copy, wrongBook = false, end }: PracticeProps) {
             {submit.error.message}
           </p>
         ) : null}
-        {done && known && question.shown.kind !== 'text' && work.byHand === null && (wrongBook || !missed) ? (
+        {done && known && (wrongBook || isScored(question.shown)) && work.byHand === null && (wrongBook || !missed) ? (
           <button type="button" className="text-link practice-hand" onClick={() => byHand(wrongBook ? 'remove' : 'add')}>
             {HAND_WORDS[wrongBook ? 'remove' : 'add']}
           </button>
@@ -160,9 +152,6 @@ export function Practice({ set, copy, wrongBook = false, end }: PracticeProps) {
     </>
   );
 }
-
-const isRemembered = (verdict: Tried['judged']['verdict']): verdict is ReviewVerdict =>
-  verdict === 'right' || verdict === 'part' || verdict === 'wrong';
 
 interface EndProps {
   readonly questions: PracticeSet['questions'];

@@ -79,6 +79,7 @@ export const DATABASES: readonly StoredDatabase[] = [
     { begins: '{user} unsent ', end: 'sealed' },
     { begins: '{user} stored ', end: 'sign-out' },
     { begins: '{user} cursor ', end: 'sign-out' },
+    { begins: '{user} plan ', end: 'sign-out' },
   ]),
   database('shuzhou-classes', 'packs', 'person', 'sign-out', [{ begins: '{user} pack ', end: 'sign-out' }]),
   database('shuzhou-drafts', 'drafts', 'person', 'sign-out', [{ begins: '{user} ', end: 'sign-out', work: '份没有提交的草稿（评论、表单等）' }]),

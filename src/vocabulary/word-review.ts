@@ -18,6 +18,10 @@ export function reviewed(word: Pick<StoredWord, 'box' | 'reviews'>, known: boole
   return { box, dueAt: known ? now + (INTERVALS[box] ?? 0) * DAY_MS : now + AGAIN_MS, reviews: word.reviews + 1 };
 }
 
+/** When a word was reviewed last, epoch milliseconds; null for one that never was. */
+export const reviewedAt = ({ box, dueAt, reviews }: Pick<StoredWord, 'box' | 'dueAt' | 'reviews'>): number | null =>
+  reviews === 0 ? null : dueAt - (box === 0 ? AGAIN_MS : (INTERVALS[box] ?? 0) * DAY_MS);
+
 /** Formats when a word is asked next: 10 分钟后, 一天内, 3 天后, 现在. */
 export function dueIn(dueAt: number, now = Date.now()): string {
   const minutes = Math.ceil((dueAt - now) / MINUTE_MS);

@@ -14,6 +14,8 @@ export const EXERCISE_CALLS: Readonly<Record<string, (of: FirstReader) => Foreig
     no(404, { params: { publishId: draft } }),
   ],
   'GET /cms/exercise/queryByChapter/{chapterId}': () => no(404, { params: { chapterId: 999_999 } }),
+  'GET /cms/review/daily': () => ({ says: { code: 200, data: { items: [], closed: 0, cards: 0, doneNew: 0, ends: [] } } }),
+  'GET /cms/review/dailyCount': () => ({ says: { code: 200, data: { total: 0 } } }),
   'GET /cms/review/questions/{questionIds}': ({ questionId }) => ({ params: { questionIds: String(questionId) }, says: { code: 200, data: [] } }),
   'GET /cms/review/wrong': () => ({ says: { code: 200, data: { items: [], closed: 0 } } }),
   'GET /cms/review/wrongCount': () => ({ says: { code: 200, data: { total: 0 } } }),
@@ -21,6 +23,7 @@ export const EXERCISE_CALLS: Readonly<Record<string, (of: FirstReader) => Foreig
   'GET /cms/textbook/file/{placedId}': () => no(404, { params: { placedId: 1 } }),
   'GET /cms/textbook/mine': () => ({ says: { code: 200, data: [] } }),
   'GET /cms/textbook/placed/{publishId}': ({ paid, draft }) => [no(404, { params: { publishId: paid } }), no(404, { params: { publishId: draft } })],
+  'PUT /cms/review/limits': () => ({ body: { newMost: 5, reviewMost: 50 }, says: { code: 200, data: { newMost: 5, reviewMost: 50 } } }),
   'POST /cms/review/sync': ({ paid, questionId, questionVersionId }) => ({
     body: {
       sentAt: 1,

@@ -232,6 +232,13 @@ export interface RegradeLineTable {
   stored: string;
 }
 
+/** The limits of a day of review of a user (T4); without a row the usual ones hold. */
+export interface ReviewLimitTable {
+  userId: number;
+  newMost: number;
+  reviewMost: number;
+}
+
 export interface TeachingTables {
   course: CourseTable;
   courseClass: CourseClassTable;
@@ -248,4 +255,5 @@ export interface TeachingTables {
   studentQuestion: StudentQuestionTable;
   regrade: RegradeTable;
   regradeLine: RegradeLineTable;
+  reviewLimit: ReviewLimitTable;
 }

@@ -11,21 +11,49 @@ import { chapterNames, practiceWorks, type PracticeWork } from '../exercise/exer
 import { headsOfQuestions, shownQuestion, stemOf, versionMap } from '../question/question.service.ts';
 import { logOf } from './practice-log.service.ts';
 
-interface Place {
+export interface PracticePlace {
   readonly work: PracticeWork;
   readonly set: PracticeWork['sets'][number];
   readonly versionId: number;
 }
 
 /** Returns where each question can be practised now: in the newest version of those in the exercises that the user may do. */
-function placesOf(works: Iterable<PracticeWork>): Map<number, Place> {
-  const places = new Map<number, Place>();
+function placesOf(works: Iterable<PracticeWork>): Map<number, PracticePlace> {
+  const places = new Map<number, PracticePlace>();
   for (const work of works)
     for (const set of work.sets)
       if (set.open)
         for (const { questionId, versionId } of set.items)
           if (versionId > (places.get(questionId)?.versionId ?? 0)) places.set(questionId, { work, set, versionId });
   return places;
+}
+
+/** Where these questions can be practised by the user now; those that no program judges are left out. */
+export async function scoredPlaces(
+  context: AppContext,
+  currentUser: CurrentUser,
+  questions: readonly { readonly questionId: number; readonly publishId: number }[],
+): Promise<ReadonlyMap<number, PracticePlace>> {
+  const works = await practiceWorks(
+    context,
+    currentUser,
+    questions.map(({ publishId }) => publishId),
+  );
+  const all = placesOf(works.values());
+  const places = questions.flatMap(({ questionId }) => {
+    const place = all.get(questionId);
+    return place ? [[questionId, place] as const] : [];
+  });
+  const versions = await versionMap(
+    context.db,
+    places.map(([, { versionId }]) => versionId),
+  );
+  return new Map(
+    places.filter(([, { versionId }]) => {
+      const version = versions.get(versionId);
+      return version !== undefined && isScored(version.shown);
+    }),
+  );
 }
 
 export async function wrongBookOf(context: AppContext, currentUser: CurrentUser): Promise<DataOf<typeof wrongBook>> {

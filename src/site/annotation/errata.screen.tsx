@@ -10,7 +10,7 @@ import { confirm } from '../frame/dialogs.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { EmptyList } from './empty-list.tsx';
-import { useAnnotations } from '../reading/marking/use-marks.ts';
+import { useAnnotations } from '../../annotations/use-annotations.ts';
 import { useWorks } from './use-works.ts';
 import './annotation.css';
 

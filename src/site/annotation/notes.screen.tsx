@@ -24,7 +24,7 @@ import { copyText } from '../reading/marking/marking-actions.ts';
 import { marking } from '../reading/marking/marking.store.ts';
 import { speaksOf } from '../reading/marking/notes-sheet.tsx';
 import { UndoMark } from '../reading/marking/undo-mark.tsx';
-import { useAnnotations } from '../reading/marking/use-marks.ts';
+import { useAnnotations } from '../../annotations/use-annotations.ts';
 import { EmptyList } from './empty-list.tsx';
 import { useWorks } from './use-works.ts';
 import '../reading/marking/mark-colours.css';

@@ -107,7 +107,7 @@ test('edits a meaning in the list and during a review, and keeps the learning pr
   expect(place.querySelector('dialog')).toBeNull();
   expect(focused()).toBe('改释义：罗盘');
   await press('开始复习');
-  while (document.getElementById('review-word')?.textContent !== '罗盘') {
+  while (document.getElementById('word-card-word')?.textContent !== '罗盘') {
     await press('看释义');
     await press('认识');
   }
@@ -115,7 +115,7 @@ test('edits a meaning in the list and during a review, and keeps the learning pr
   await press('改释义');
   await write('');
   expect(kept()?.meaning).toBe('');
-  expect(place.querySelector('.review-meaning')?.textContent).toBe('还没有写释义');
+  expect(place.querySelector('.word-card-meaning')?.textContent).toBe('还没有写释义');
 });
 
 test('two books without loaded titles do not become two landmarks with the same name', async () => {

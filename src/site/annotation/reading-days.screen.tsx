@@ -17,7 +17,7 @@ import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { network } from '../frame/network.store.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
-import { useAnnotations } from '../reading/marking/use-marks.ts';
+import { useAnnotations } from '../../annotations/use-annotations.ts';
 import { bookPath } from '../book-tile/book-tile.tsx';
 import { type SyncStatus, useSyncStatus } from './empty-list.tsx';
 import { useWorks } from './use-works.ts';

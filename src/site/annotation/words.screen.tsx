@@ -18,7 +18,8 @@ import { Skeleton } from '../frame/skeleton.tsx';
 import { MeaningSheet } from './meaning-sheet.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { Undo } from '../frame/undo.tsx';
-import { useAnnotations } from '../reading/marking/use-marks.ts';
+import { useAnnotations } from '../../annotations/use-annotations.ts';
+import { WordCard, WordSentence } from '../word-card/word-card.tsx';
 import { useWorks } from './use-works.ts';
 import '../reading/marking/notes.css';
 import './annotation.css';
@@ -69,10 +70,11 @@ export function WordsScreen() {
           action="去读书"
         />
       ) : next ? (
-        <Review
+        <WordCard
           key={`${next.clientId}/${next.reviews}`}
           word={next}
-          left={due.length}
+          note={`还有 ${due.length} 个`}
+          answer={(known) => changeWord(next, reviewed(next, known))}
           stop={() => setAsking(false)}
           correct={() => setCorrected(next)}
         />
@@ -105,7 +107,7 @@ export function WordsScreen() {
                 {word.meaning ? <p>{word.meaning}</p> : null}
                 {word.sentence ? (
                   <p className="word-sentence serif" {...inLatin(word.sentence)}>
-                    <Sentence word={word} />
+                    <WordSentence word={word} />
                   </p>
                 ) : null}
                 <div className="note-row-foot">
@@ -166,74 +168,6 @@ export function WordsScreen() {
         />
       ) : null}
     </div>
-  );
-}
-
-function Review({ word, left, stop, correct }: { word: StoredWord; left: number; stop: () => void; correct: () => void }) {
-  const [seen, setSeen] = useState(false);
-  const ask = useRef<HTMLButtonElement>(null);
-  const meaning = useRef<HTMLParagraphElement>(null);
-  // Each step replaces the previous one, so the focus moves with it.
-  useEffect(() => (seen ? meaning : ask).current?.focus({ preventScroll: true }), [seen]);
-  const answer = (known: boolean): void => changeWord(word, reviewed(word, known));
-  return (
-    <section className="card own-part review" aria-label="复习">
-      <output className="meta">还有 {left} 个</output>
-      <p id="review-word" className="review-word serif" {...inLatin(word.text)}>
-        {word.text}
-      </p>
-      <p id="review-sentence" className="word-sentence serif" {...inLatin(word.sentence)}>
-        <Sentence word={word} />
-      </p>
-      {seen ? (
-        <>
-          <p ref={meaning} tabIndex={-1} className="review-meaning">
-            {word.meaning || '还没有写释义'}
-          </p>
-          <button type="button" className="text-link" onClick={correct}>
-            {word.meaning ? '改释义' : '写释义'}
-          </button>
-        </>
-      ) : null}
-      <div className="review-actions">
-        {seen ? (
-          <>
-            <button type="button" className="button button-line button-wide" onClick={() => answer(false)}>
-              不认识
-            </button>
-            <button type="button" className="button button-fill button-wide" onClick={() => answer(true)}>
-              认识
-            </button>
-          </>
-        ) : (
-          <button
-            ref={ask}
-            type="button"
-            className="button button-fill button-wide"
-            aria-describedby="review-word review-sentence"
-            onClick={() => setSeen(true)}
-          >
-            看释义
-          </button>
-        )}
-      </div>
-      <button type="button" className="text-link" onClick={stop}>
-        先到这里
-      </button>
-    </section>
-  );
-}
-
-/** The sentence with its word highlighted. */
-function Sentence({ word }: { word: StoredWord }) {
-  const at = word.sentence.indexOf(word.text);
-  if (at < 0) return word.sentence;
-  return (
-    <>
-      {word.sentence.slice(0, at)}
-      <b>{word.text}</b>
-      {word.sentence.slice(at + word.text.length)}
-    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import type { SetProgress } from '../../../contract/textbook/practice.ts';
-import { setPath, WRONG_PATH } from '../../../contract/textbook/practice-path.ts';
+import { DAILY_REVIEW_PATH, setPath, WRONG_PATH } from '../../../contract/textbook/practice-path.ts';
 import { session } from '../../session/session.store.ts';
 import { Icon } from '../frame/icon.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
@@ -31,6 +31,13 @@ export function TextbookPractice({ book: { publishId, trialChapters } }: { book:
   return (
     <section className="book-part" aria-label="练习">
       <Stale error={error} />
+      {known ? (
+        <Link className="textbook-set" to={DAILY_REVIEW_PATH}>
+          <b>今日复习</b>
+          <span className="meta">错过的题，快忘时再考一次</span>
+          <Icon name="right" size={18} className="soft" />
+        </Link>
+      ) : null}
       {known ? (
         <Link className="textbook-set" to={data.wrong > 0 ? `${WRONG_PATH}&book=${publishId}` : WRONG_PATH}>
           <b>错题本</b>

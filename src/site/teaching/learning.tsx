@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { dailyCount } from '../../../contract/teaching/daily-review.ts';
 import { courseClassMachine } from '../../../contract/teaching/course-class.machine.ts';
 import { MEMBER_STATES } from '../../../contract/teaching/teaching-limits.ts';
 import type { ClassCard } from '../../../contract/teaching/course-class.ts';
 import { deadlineText } from '../../../contract/deadline.ts';
 import { wrongCount } from '../../../contract/textbook/practice.ts';
-import { PRACTICE_PATH, WRONG_PATH } from '../../../contract/textbook/practice-path.ts';
+import { DAILY_REVIEW_PATH, PRACTICE_PATH, WRONG_PATH } from '../../../contract/textbook/practice-path.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { SectionHead } from '../frame/section-head.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
@@ -58,11 +59,15 @@ export function Learning({ join }: { join: () => void }) {
   );
 }
 
-/** The way to the wrong book and the exercises, with the number of questions in it. */
+/** The way to the review of the day, the wrong book and the exercises, with the numbers of questions. */
 function OwnPractice() {
   const { data } = useQuery({ ...queryOf(wrongCount, {}), staleTime: 0 });
+  const daily = useQuery({ ...queryOf(dailyCount, {}), staleTime: 0 });
   return (
     <p className="teach-practice">
+      <Link className={daily.data && daily.data.total > 0 ? 'button button-fill' : 'button button-wash'} to={DAILY_REVIEW_PATH}>
+        今日复习{daily.data && daily.data.total > 0 ? ` ${daily.data.total}` : ''}
+      </Link>
       <Link className="button button-wash" to={WRONG_PATH}>
         错题本{data && data.total > 0 ? ` ${data.total}` : ''}
       </Link>
