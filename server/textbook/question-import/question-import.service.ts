@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { DAY_MS } from '../../../contract/clock.ts';
 import { MB } from '../../../contract/limits.ts';
 import type { DataOf } from '../../../contract/endpoint.ts';
@@ -12,6 +12,7 @@ import { sendSheet } from '../../crud/crud-export.ts';
 import type { RequestCaller } from '../../crud/crud-service.ts';
 import { wireTime } from '../../db/clock.ts';
 import type { Database, Tx } from '../../db/database.ts';
+import { onePart } from '../../files/multipart-file.ts';
 import { AppError, failed, missing } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { assertSpaceFor, removeFilesByName } from '../../system/file/file.service.ts';
@@ -51,17 +52,6 @@ const STORING_MS = 120_000;
 /** Runs of a day in the list. */
 const RUNS = 20;
 const DROPPED_AT_ONCE = 100;
-
-/** The first file of a multipart request. */
-async function uploaded(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
-  for await (const part of request.parts()) {
-    if (part.type === 'field') continue;
-    const bytes = await part.toBuffer();
-    if (bytes.length > FILE_BYTES) throw failed('文件超过50MB，请拆成几个文件分别导入');
-    return { name: part.filename.slice(0, 200), bytes };
-  }
-  throw failed('请选择要导入的文件');
-}
 
 interface Placed {
   readonly head: CheckedHead;
@@ -151,7 +141,7 @@ async function untilEnded(db: Database, runId: number): Promise<void> {
 /** Stores a file and reads it, without writing to the bank. Answers with what was found, or after five seconds with a run that goes on. */
 export async function previewImportOf({ context, currentUser, request }: RequestCaller, bankId: number): Promise<ImportRun> {
   await bankFor(context.db, currentUser, bankId, 'import');
-  const { name, bytes } = await uploaded(request);
+  const { name, bytes } = await onePart(request, FILE_BYTES);
   await assertSpaceFor(context, currentUser, bytes.length);
   const fileKey = `question-imports/${randomUUID()}`;
   const now = Date.now();
