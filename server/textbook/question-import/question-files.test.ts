@@ -1,3 +1,4 @@
+import PizZip from 'pizzip';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testContext, type Bearer, type TestContext } from '../../../tests/support/test-context.ts';
@@ -110,4 +111,53 @@ test('§14 a code that a file uses for two questions is used for the first, and 
   const text = '::同名:: 甲对吗？{T}\n\n::同名:: 乙对吗？{F}\n';
   const { data } = await preview('a.txt', text);
   expect(data).toMatchObject({ counts: { new: 2 }, lines: [{ place: '第3行', what: '编号“同名”在文件里用了两次' }] });
+});
+
+const CHOICES = '<simpleChoice identifier="A">甲</simpleChoice><simpleChoice identifier="B">乙</simpleChoice>';
+const qti2 = (identifier: string, picture = '') =>
+  `<?xml version="1.0" encoding="UTF-8"?><assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="${identifier}" title="题" adaptive="false" timeDependent="false">
+   <responseDeclaration identifier="RESPONSE" cardinality="single" baseType="identifier"><correctResponse><value>A</value></correctResponse></responseDeclaration>
+   <itemBody><p>${identifier}${picture}</p><choiceInteraction responseIdentifier="RESPONSE" maxChoices="1">${CHOICES}</choiceInteraction></itemBody>
+   <responseProcessing template="http://www.imsglobal.org/question/qti_v2p1/rptemplates/match_correct"/></assessmentItem>`;
+
+test('§14 a QTI package: pictures beside the items, sections as chapters, damaged files and what else is inside are listed', async () => {
+  const zip = new PizZip();
+  zip.file(
+    'imsmanifest.xml',
+    '<manifest><resources><resource type="imsqti_item_xmlv2p1" href="items/a.xml"><metadata><lom><general><keyword><langstring>渡口</langstring></keyword></general></lom></metadata></resource><resource type="webcontent" href="page.html"/></resources></manifest>',
+  );
+  zip.file(
+    'test.xml',
+    '<assessmentTest><testPart><assessmentSection title="第一章"><assessmentItemRef href="items/b.xml"/></assessmentSection></testPart></assessmentTest>',
+  );
+  zip.file('items/a.xml', qti2('A1', '<img src="../media/%E6%B8%A1%E5%8F%A3.png" alt="图"/>'));
+  zip.file('items/b.xml', qti2('B1', '<img src="lost.png"/>'));
+  zip.file('items/c.xml', '<assessmentItem><itemBody>');
+  zip.file('media/渡口.png', await picture('navy'));
+  zip.file('page.html', '<p>网页</p>');
+  const { data, msg } = await preview('题.zip', zip.generate({ type: 'nodebuffer', compression: 'DEFLATE' }));
+  expect(msg).toBe('操作成功');
+  expect(data).toMatchObject({ format: 'qti2', counts: { new: 2 } });
+  expect(data.questions.map(({ code, draft }: { code: string; draft: boolean }) => [code, draft])).toEqual([
+    ['B1', true],
+    ['A1', false],
+  ]);
+  expect(data.questions[1].shown.stem).toMatch(/<img src="\/profile\/upload\/[^"]+\.png" alt="图" \/>/);
+  expect(data.lines.map(({ place, what }: { place: string; what: string }) => `${place} ${what}`)).toEqual([
+    'items/c.xml “items/c.xml”第1行附近的 XML 写法不对，可能文件不完整；请重新导出后再上传',
+    'page.html 包里的网页或附件，不是题目，没有导入',
+    'items/b.xml（B1） 缺少图片或录音“lost.png”，文件里没有它',
+  ]);
+  await confirm(data.runId);
+  const list = (await ask('GET', `/textbook/question/list?bankId=${bankId}&pageSize=50`)).rows;
+  expect(list.find(({ code }) => code === 'A1')).toMatchObject({ tags: ['渡口'] });
+  expect(list.find(({ code }) => code === 'B1')).toMatchObject({ chapter: '第一章', status: 'draft' });
+});
+
+test('§14 a zip without questions, with a link out of it, and XML of another kind are rejected in words', async () => {
+  const zip = new PizZip();
+  zip.file('a.txt', 'x');
+  expect((await preview('a.zip', zip.generate({ type: 'nodebuffer' }))).msg).toContain('压缩包里没有题目');
+  expect((await preview('a.xml', '<html><body/></html>')).msg).toContain('不认识这种 XML');
+  expect((await preview('a.xml', '<quiz>\n<question>')).msg).toContain('第2行附近的 XML 写法不对');
 });

@@ -4,6 +4,8 @@ import { readSheet } from '../../crud/sheet-reading.ts';
 import { AppError, failed } from '../../http/app-error.ts';
 import { readGift } from './gift.parser.ts';
 import { readMoodleXml } from './moodle/moodle-xml.parser.ts';
+import { openPackage } from './qti/qti-package.parser.ts';
+import { readQtiPackage, readQtiXml } from './qti/qti.parser.ts';
 import { readQuestionSheet } from './question-sheet.parser.ts';
 import { decodeText, readXml, rootNameOf } from './question-xml.parser.ts';
 import type { ReadFile } from './read-question.format.ts';
@@ -16,6 +18,8 @@ export interface QuestionFile {
   readonly bytes: Buffer;
   readonly name: string;
   readonly language: AnswerLanguage;
+  /** For what is unpacked; its owner removes it. */
+  readonly folder: string;
 }
 
 export interface ParsedFile extends ReadFile {
@@ -35,17 +39,37 @@ function xml({ language }: QuestionFile, text: string): ParsedFile {
   switch (root.name) {
     case 'quiz':
       return { format: 'moodle', ...readMoodleXml(root, language) };
-    default:
+    default: {
+      const found = readQtiXml(root, language);
+      if (found) return found;
       throw failed(`不认识这种 XML（根元素是“${root.name.slice(0, 40)}”），可以导入 Moodle XML 和 QTI`);
+    }
   }
 }
 
-const UNKNOWN = '不认识这种文件，请上传模板表格（.xlsx、.csv）、GIFT 文本（.txt、.gift）或 Moodle XML（.xml）';
+/** Names in a zip are readable in its bytes. */
+const holds = (bytes: Buffer, name: string): boolean => bytes.includes(name);
+
+/** A zip is a spreadsheet, a document, or a package of questions. */
+async function zip({ bytes, name, language, folder }: QuestionFile): Promise<ParsedFile> {
+  const isPackage = holds(bytes, 'imsmanifest.xml');
+  if (!isPackage && holds(bytes, 'xl/workbook')) return sheet(bytes, name.replace(/\.csv$/i, '.xlsx'), language);
+  const pack = await openPackage(bytes, folder);
+  const found = readQtiPackage(pack, language);
+  if (found) return found;
+  for (const one of pack.names.filter((path) => /\.xml$/i.test(path))) {
+    const text = decodeText(pack.read(one) ?? Buffer.alloc(0));
+    if (rootNameOf(text) === 'quiz') return { format: 'moodle', ...readMoodleXml(readXml(text, one), language) };
+  }
+  throw failed('压缩包里没有题目，可以导入 QTI 2、QTI 1.2 和 Common Cartridge（.imscc）的压缩包');
+}
+
+const UNKNOWN = '不认识这种文件，请上传模板表格（.xlsx、.csv）、GIFT 文本（.txt、.gift）、Moodle XML（.xml）或 QTI（.xml、.zip）';
 
 /** Reads a file of questions in the format of its content; the name is a hint only. Throws an `AppError` for a file of no known format. */
 export async function parseQuestions(file: QuestionFile): Promise<ParsedFile> {
   const { bytes, name, language } = file;
-  if (isZip(bytes)) return sheet(bytes, name.replace(/\.csv$/i, '.xlsx'), language);
+  if (isZip(bytes)) return zip(file);
   const isWide = /^(?:fffe|feff)/.test(bytes.subarray(0, 2).toString('hex'));
   if (!isWide && bytes.subarray(0, 4_000).includes(0)) throw failed(UNKNOWN);
   if (bytes.length > TEXT_BYTES) throw failed('文件超过20MB，请拆成几个文件分别导入');

@@ -12,7 +12,7 @@ import { rejected } from './read-question.format.ts';
 const TELL_MS = 300;
 
 async function work({ folder, name, language, addresses }: ReadingOrder): Promise<ReadingResult> {
-  const file = { bytes: await readFile(join(folder, 'input')), name, language };
+  const file = { bytes: await readFile(join(folder, 'input')), name, language, folder };
   const { questions, lines: found, format, mediaOf = () => null } = await parsedQuestions(file);
   const lines = [...found];
   const media: { fileName: string; originalName: string }[] = [];
