@@ -176,6 +176,11 @@ export function tagsOf(words: readonly string[]): { readonly tags: string[]; rea
   return { tags, difficulty: level ? Number(level) : 3 };
 }
 
-/** The last part of a path of categories: a double slash is a slash in a name. */
-export const chapterOfCategory = (path: string): string =>
-  (path.replaceAll('//', '\ue1ff').split('/').at(-1) ?? '').replaceAll('\ue1ff', '/').trim().slice(0, QUESTION.chapter);
+/** The last part of a path of categories: a double slash is a slash in a name. The places at the top are no chapter. */
+export function chapterOfCategory(path: string): string {
+  const parts = path
+    .replaceAll('//', '\ue1ff')
+    .split('/')
+    .filter((part, at) => !/^\$\w+\$$/.test(part.trim()) && !(at < 2 && part.trim() === 'top'));
+  return (parts.at(-1) ?? '').replaceAll('\ue1ff', '/').trim().slice(0, QUESTION.chapter);
+}

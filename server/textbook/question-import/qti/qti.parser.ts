@@ -5,7 +5,8 @@ import { decodeText, elementsOf, readXml, rootNameOf, textIn, within, type Xml }
 import { noted, rejected, type ImportLine, type ReadFile, type ReadQuestion } from '../read-question.format.ts';
 import { folderOf, mediaIn, xmlText, type QuestionPackage } from './qti-package.parser.ts';
 import { readQti1Item } from './qti1-item.parser.ts';
-import { readQti2Item, UnreadableItem, type ItemReading } from './qti2-item.parser.ts';
+import { UnreadableItem } from './qti2-interaction.parser.ts';
+import { readQti2Item, type ItemReading } from './qti2-item.parser.ts';
 
 export interface QtiFile extends ReadFile {
   readonly format: 'qti1' | 'qti2';

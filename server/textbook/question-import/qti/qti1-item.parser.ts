@@ -22,7 +22,8 @@ import { elementOf, elementsOf, htmlOf, isXml, textIn, within, type Xml } from '
 import { escapeHtml, paragraphs } from '../read-question.format.ts';
 import { htmlIn, sourceIn } from './qti-package.parser.ts';
 import { Scoring } from './qti1-scoring.parser.ts';
-import { UnreadableItem, type ItemReading } from './qti2-item.parser.ts';
+import type { ItemReading } from './qti2-item.parser.ts';
+import { UnreadableItem } from './qti2-interaction.parser.ts';
 
 interface Response {
   readonly ident: string;

@@ -147,7 +147,7 @@ export function processingOf(item: Xml): Processing {
         break;
       }
       case 'and':
-        together ||= within(element, new Set(['match', 'equal', 'stringMatch'])).length > 1;
+        together ||= within(element, new Set(['match', 'equal', 'stringMatch', 'and'])).length > 1;
         break;
       default:
         break;
