@@ -118,10 +118,46 @@ export const importTemplate = endpoint('POST /textbook/question/import/template'
   file: true,
 });
 
+/** Formats of an export, in the order in which people choose them. */
+export const EXPORT_FORMATS = { sheet: '模板表格（.xlsx）', moodle: 'Moodle XML（.xml）', qti: 'QTI 2.1（.zip）' } as const;
+export type ExportFormat = keyof typeof EXPORT_FORMATS;
+const exportFormat = z.enum(Object.keys(EXPORT_FORMATS) as [ExportFormat, ...ExportFormat[]], '没有这种导出格式');
+const exportBody = z.object({ format: exportFormat.default('sheet') }).nullish();
+
+/** How many questions an export has, and what its format does not hold: each line names a question by its code. */
+const exportCheck = z.object({ count: z.number(), lines: z.array(z.object({ code: z.string(), what: z.string() })) });
+export type ExportCheck = z.output<typeof exportCheck>;
+
 export const exportQuestions = endpoint('POST /textbook/question/export/{bankId}', {
   summary: '导出题目',
   access: ['textbook:exercise:export', TEACH],
   params: z.object({ bankId: id }),
+  body: exportBody,
   file: true,
   timeout: DOWNLOAD_TIMEOUT_MS,
+});
+
+export const checkExport = endpoint('GET /textbook/question/export/check/{bankId}', {
+  summary: '导出题目前看看格式放不下什么',
+  access: ['textbook:exercise:export', TEACH],
+  params: z.object({ bankId: id }),
+  query: z.object({ format: exportFormat }),
+  data: exportCheck,
+});
+
+export const exportSet = endpoint('POST /textbook/exerciseSet/export/{setId}', {
+  summary: '导出练习的题目',
+  access: ['textbook:exercise:export'],
+  params: z.object({ setId: id }),
+  body: exportBody,
+  file: true,
+  timeout: DOWNLOAD_TIMEOUT_MS,
+});
+
+export const checkSetExport = endpoint('GET /textbook/exerciseSet/export/check/{setId}', {
+  summary: '导出练习前看看格式放不下什么',
+  access: ['textbook:exercise:export'],
+  params: z.object({ setId: id }),
+  query: z.object({ format: exportFormat }),
+  data: exportCheck,
 });

@@ -131,6 +131,16 @@ export async function storeMadeFile(context: AppContext, ownerId: number, { file
     .execute();
 }
 
+/** Of these files, those that everybody with the address may read, and the own ones of a user. */
+export const openFilesNamed = ({ db }: AppContext, currentUser: CurrentUser, names: readonly string[]) =>
+  db
+    .selectFrom('file')
+    .select(['fileName', 'mime'])
+    .where('fileName', 'in', names)
+    .where('isTemporary', '=', '0')
+    .where((eb) => eb.or([eb('isPublic', '=', '1'), eb('ownerId', '=', currentUser.userId)]))
+    .execute();
+
 /** Removes files of a user by their wire names. */
 export async function removeFilesByName(context: AppContext, ownerId: number, names: readonly string[]): Promise<void> {
   for (let from = 0; from < names.length; from += AT_ONCE) {

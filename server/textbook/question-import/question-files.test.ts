@@ -161,3 +161,47 @@ test('§14 a zip without questions, with a link out of it, and XML of another ki
   expect((await preview('a.xml', '<html><body/></html>')).msg).toContain('不认识这种 XML');
   expect((await preview('a.xml', '<quiz>\n<question>')).msg).toContain('第2行附近的 XML 写法不对');
 });
+
+async function exported(format: string, path = `/textbook/question/export/${bankId}`) {
+  const payload = `format=${format}`;
+  const headers = { ...teacher, 'content-type': 'application/x-www-form-urlencoded' };
+  return t.app.inject({ method: 'POST', url: `/prod-api${path}`, headers, payload });
+}
+
+test.each([
+  ['moodle', '导出.xml', 'moodle'],
+  ['qti', '导出.zip', 'qti2'],
+])('§15 an export as %s with its pictures is read back the same', async (format, name, read) => {
+  const sent = await exported(format);
+  expect([sent.statusCode, decodeURIComponent(String(sent.headers['download-filename']))]).toEqual([
+    200,
+    format === 'qti' ? '我的题库-QTI.zip' : '我的题库.xml',
+  ]);
+  const { data, msg } = await preview(name, sent.rawPayload);
+  expect(msg).toBe('操作成功');
+  expect(data).toMatchObject({ format: read, counts: { new: 0, changed: 0, rejected: 0 } });
+  expect(data.counts.same).toBeGreaterThan(4);
+});
+
+test('§15 what a format does not hold is listed before', async () => {
+  const shown = { kind: 'multi', stem: '选', options: ['甲', '乙', '丙'].map((html, at) => ({ id: `option${at}a`, html })) };
+  const key = { kind: 'multi', explanation: '', right: ['option0a', 'option1a'], policy: 'half' };
+  const saved = await ask('POST', '/textbook/question/save', {
+    bankId,
+    code: '半分',
+    ready: true,
+    points: 200,
+    difficulty: 3,
+    tags: [],
+    use: 'both',
+    shown,
+    key,
+  });
+  expect(saved.msg).toBe('操作成功');
+  const { data } = await ask('GET', `/textbook/question/export/check/${bankId}?format=qti`);
+  expect(data.lines).toEqual([{ code: '半分', what: '多选的得分规则“half”，已换成全对才得分' }]);
+  expect((await ask('GET', `/textbook/question/export/check/${bankId}?format=sheet`)).data.lines.map(({ what }: { what: string }) => what)).toContain(
+    '图片和录音',
+  );
+  expect((await ask('GET', `/textbook/question/export/check/${bankId}?format=pdf`)).code).toBe(400);
+});

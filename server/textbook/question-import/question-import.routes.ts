@@ -1,6 +1,5 @@
 import {
   confirmImport,
-  exportQuestions,
   importReport,
   importRunProgress,
   importRuns,
@@ -8,15 +7,7 @@ import {
   previewImport,
 } from '../../../contract/textbook/question-import.ts';
 import { serve, type App } from '../../http/serve.ts';
-import {
-  confirmImportOf,
-  exportQuestionsOf,
-  importRunFor,
-  importRunsFor,
-  previewImportOf,
-  sendReportOf,
-  sendTemplateOf,
-} from './question-import.service.ts';
+import { confirmImportOf, importRunFor, importRunsFor, previewImportOf, sendReportOf, sendTemplateOf } from './question-import.service.ts';
 
 export function questionImportRoutes(app: App): void {
   serve(app, previewImport, (call) => previewImportOf(call, call.params.bankId));
@@ -25,5 +16,4 @@ export function questionImportRoutes(app: App): void {
   serve(app, importRuns, ({ context, currentUser, params }) => importRunsFor(context, currentUser, params.bankId));
   serve(app, confirmImport, (call) => confirmImportOf(call, call.params.runId, call.body.changed));
   serve(app, importTemplate, async ({ reply }) => sendTemplateOf(reply));
-  serve(app, exportQuestions, (call) => exportQuestionsOf(call, call.reply, call.params.bankId));
 }

@@ -18,8 +18,8 @@ import type { CurrentUser } from '../../http/current-user.ts';
 import { assertSpaceFor, removeFilesByName } from '../../system/file/file.service.ts';
 import { uploadsIn } from '../../system/file/open-upload.service.ts';
 import { bankFor } from '../question/question-bank.service.ts';
-import { alikeInBank, contentOfBank, questionById } from '../question/question.queries.ts';
-import { writeQuestion, type QuestionContent } from '../question/question.service.ts';
+import { alikeInBank, questionById } from '../question/question.queries.ts';
+import { writeQuestion } from '../question/question.service.ts';
 import { ownsImport } from '../question/question.policy.ts';
 import type { CheckedHead, CheckedQuestion } from './checked-question.format.ts';
 import {
@@ -37,8 +37,7 @@ import {
   setDue,
   type RunRow,
 } from './question-import.queries.ts';
-import { losses, sheetRowOf } from './question-sheet.format.ts';
-import { SHEET_COLUMNS } from './question-sheet.parser.ts';
+import { TEMPLATE_COLUMNS } from './question-sheet.format.ts';
 import type { ImportLine } from './read-question.format.ts';
 
 const LOG = '导入题目';
@@ -253,9 +252,6 @@ export async function confirmImportOf(caller: RequestCaller, runId: number, take
   return counts;
 }
 
-const WIDTHS: Readonly<Record<string, number>> = { 题干: 50, 答案: 24, 解析: 40, 章节: 16, 知识点: 20, 得分规则: 24 };
-const columns = SHEET_COLUMNS.map((header) => ({ header, width: WIDTHS[header] ?? 12 }));
-
 const optionsOf = (...texts: string[]): string[] => Array.from({ length: 10 }, (_one, at) => texts[at] ?? '');
 /** Rows that show how each kind is filled in. */
 const EXAMPLES: readonly (readonly (string | number)[])[] = [
@@ -270,35 +266,9 @@ const EXAMPLES: readonly (readonly (string | number)[])[] = [
 
 export const sendTemplateOf = (reply: FastifyReply): FastifyReply =>
   sendSheet(reply, '题目导入模板', async (book) => {
-    await book.begin('题目', columns);
+    await book.begin('题目', TEMPLATE_COLUMNS);
     for (const row of EXAMPLES) await book.row(row);
   });
-
-/** The questions of a bank in the template; what it cannot hold is listed on a second sheet. */
-export async function exportQuestionsOf(caller: RequestCaller, reply: FastifyReply, bankId: number): Promise<FastifyReply> {
-  const bank = await bankFor(caller.context.db, caller.currentUser, bankId, 'export');
-  const rows = await contentOfBank(caller.context.db, bankId);
-  await loggedWrite(caller, LOG, 'export')(async () => undefined);
-  return sendSheet(reply, bank.name, async (book) => {
-    const lost: [string, string][] = [];
-    await book.begin('题目', columns);
-    for (const row of rows) {
-      const content: QuestionContent = { shown: JSON.parse(row.shown), key: JSON.parse(row.keyPart), points: row.points } as QuestionContent;
-      const cells = sheetRowOf({ ...row, tags: JSON.parse(row.tags) as string[] }, content);
-      if (!cells) lost.push([row.code, '材料题不能放进表格']);
-      else {
-        await book.row(cells);
-        for (const what of losses(content)) lost.push([row.code, `没有导出：${what}`]);
-      }
-    }
-    if (lost.length === 0) return;
-    await book.begin('未导出', [
-      { header: '编号', width: 16 },
-      { header: '原因', width: 40 },
-    ]);
-    for (const line of lost) await book.row(line);
-  });
-}
 
 /** Deletes reports of imports that are older than 90 days, with what was never imported. Returns false when there are none. */
 export async function dropOldImports(context: AppContext): Promise<boolean> {

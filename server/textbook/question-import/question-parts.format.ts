@@ -154,6 +154,22 @@ export function patternKey(text: string, share: number): BlankKey {
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 export const isNumber = (text: string): boolean => NUMBER.test(text.trim());
 
+const FRACTION = /^1\/(\d+(?:\.\d+)?)$/;
+
+/** The reciprocal of a factor, exact: Moodle divides the answer by the multiplier of a unit, here it is multiplied. */
+export function reciprocal(factor: string): string {
+  const text = factor.trim();
+  const under = FRACTION.exec(text)?.[1];
+  if (under) return under;
+  if (!/^\d+(?:\.\d+)?$/.test(text) || Number(text) === 0) return text;
+  const plain = text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text;
+  if (plain === '1') return '1';
+  // A power of ten has a short reciprocal.
+  if (/^0\.0{0,15}1$/.test(plain)) return `1${'0'.repeat(plain.length - 2)}`;
+  if (/^10{1,15}$/.test(plain)) return `0.${'0'.repeat(plain.length - 2)}1`;
+  return `1/${plain}`;
+}
+
 /** A stem with a place for an answer at its end: inside of its last paragraph. */
 export function withBlankAtEnd(stem: string, id: string): string {
   const end = /(\s*<\/p>\s*)$/.exec(stem);

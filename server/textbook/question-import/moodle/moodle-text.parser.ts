@@ -1,5 +1,6 @@
 import { elementOf, elementsOf, textIn, type Xml } from '../question-xml.parser.ts';
 import { paragraphs } from '../read-question.format.ts';
+import { withTypedFormulas } from '../typed-formulas.format.ts';
 
 const decoded = (name: string): string => {
   try {
@@ -66,12 +67,6 @@ export class MoodleFiles {
 }
 
 const TAGS = /<(?:p|br|div|span|b|i|em|strong|u|img|table|ul|ol|sup|sub|a|h\d|audio|video|math)\b[^>]*>/i;
-/** Formulas as Moodle writes them, as they are typed here. */
-export const withTypedFormulas = (html: string): string =>
-  html
-    .replace(/\\\(([^]{0,2000}?)\\\)/g, (_all, tex: string) => `$${tex.trim()}$`)
-    .replace(/\\\[([^]{0,2000}?)\\\]/g, (_all, tex: string) => `$$$$${tex.trim()}$$$$`);
-
 /** The text of an element in its format, as HTML. */
 export function moodleHtml(element: Xml | undefined, files: MoodleFiles): string {
   if (!element) return '';

@@ -90,7 +90,7 @@ describe('§14 Moodle XML', () => {
       number: {
         units: [
           { name: 'm', factor: '1' },
-          { name: 'cm', factor: '1/100' },
+          { name: 'cm', factor: '0.01' },
         ],
         unit: 'required',
       },

@@ -14,6 +14,7 @@ import {
   pairsPart,
   patternKey,
   pointsOf,
+  reciprocal,
   shareOf,
   tagsOf,
   withBlankAtEnd,
@@ -23,7 +24,8 @@ import {
 import { elementOf, elementsOf, textIn, type Xml } from '../question-xml.parser.ts';
 import { escapeHtml, noted, rejected, type ImportLine, type ReadFile, type ReadQuestion } from '../read-question.format.ts';
 import { readCloze } from './cloze.parser.ts';
-import { MoodleFiles, moodleHtml, moodleText, withTypedFormulas } from './moodle-text.parser.ts';
+import { withTypedFormulas } from '../typed-formulas.format.ts';
+import { MoodleFiles, moodleHtml, moodleText } from './moodle-text.parser.ts';
 
 const OTHER_KINDS = '请在这里手工新增，或在原系统改成单选、多选、判断、填空、连线、排序、简答后重新导出';
 
@@ -122,15 +124,6 @@ function wordOf(reading: Reading): MadePart {
     reading.explanation,
     reading.language,
   );
-}
-
-/** The reciprocal of a multiplier: Moodle divides the answer by it, here it is multiplied. */
-function reciprocal(multiplier: string): string {
-  const text = multiplier.trim();
-  const value = Number(text);
-  if (!isNumber(text) || value === 0) return text;
-  const made = 1 / value;
-  return Number.isInteger(made) && Math.abs(made) < 1e15 ? String(made) : `1/${text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}`;
 }
 
 function numberOf(reading: Reading): MadePart {

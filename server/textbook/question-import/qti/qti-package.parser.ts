@@ -5,6 +5,7 @@ import { EPUB, MB } from '../../../../contract/limits.ts';
 import { EpubError } from '../../../epub/problem.ts';
 import { unpack } from '../../../epub/unpack.ts';
 import { failed } from '../../../http/app-error.ts';
+import { withTypedFormulas } from '../typed-formulas.format.ts';
 
 /** The rules of books for zips, with the sizes of question packages. */
 const LIMITS = { ...EPUB, entries: 10_000, entryBytes: 50 * MB, totalBytes: 200 * MB };
@@ -71,9 +72,19 @@ const ELSEWHERE = /^(?:data:|https?:|\/\/|#|mailto:|tel:|\/profile\/upload\/)/i;
 export const sourceIn = (folder: string, source: string): string => (ELSEWHERE.test(source) ? source : `${MARK}${folder}!/${source}`);
 
 const ATTRIBUTE = /(<(?:img|image|audio|video|source|object|embed)\b[^<>]{0,2000}?\s(?:src|data)\s*=\s*)(?:"([^"<>]*)"|'([^'<>]*)')/gi;
+/** A formula that Canvas keeps as a picture of its own server. */
+const EQUATION = /<img\b[^<>]{0,2000}?\bequation_image\b[^<>]{0,4000}>/gi;
+const equation = (tag: string): string => {
+  const tex = /\bdata-equation-content\s*=\s*"([^"]*)"/.exec(tag)?.[1] ?? /\b(?:alt|title)\s*=\s*"(?:LaTeX:\s*)?([^"]*)"/.exec(tag)?.[1];
+  return tex === undefined || tex.trim() === '' ? tag : `<span>$${tex.trim()}$</span>`;
+};
+
 /** HTML that stands as text in a file of the package. */
 export const htmlIn = (folder: string, html: string): string =>
-  html.replace(ATTRIBUTE, (_all, before: string, one?: string, two?: string) => `${before}"${sourceIn(folder, one ?? two ?? '')}"`);
+  withTypedFormulas(html.replace(EQUATION, equation)).replace(
+    ATTRIBUTE,
+    (_all, before: string, one?: string, two?: string) => `${before}"${sourceIn(folder, one ?? two ?? '')}"`,
+  );
 
 /** Bytes by the sources of `sourceIn`: relative to the file, from the root, or in the folder of uploads of Common Cartridge. */
 export function mediaIn({ names, read }: QuestionPackage): (source: string) => Buffer | null {
