@@ -43,18 +43,20 @@ export function withAddresses(html: string, media: MediaByAddress, addressOf: (m
   return made;
 }
 
-/** Stored HTML as XML: closed elements, and values for all attributes. */
-export const xmlOf = (html: string): string =>
-  sanitizeHtml(html, {
-    allowedTags: false,
-    allowedAttributes: false,
-    allowVulnerableTags: true,
-    allowedSchemesAppliedToAttributes: [],
-    allowedEmptyAttributes: ['alt', 'controls', 'title', 'width', 'height', 'lang'],
-    parseStyleAttributes: false,
-    selfClosing: ['img', 'br', 'hr', 'source'],
-    transformTags: { math: (tagName, attribs) => ({ tagName, attribs: { ...attribs, xmlns: 'http://www.w3.org/1998/Math/MathML' } }) },
-  });
+/** The types of the library lack `allowedEmptyAttributes`. */
+const AS_XML: sanitizeHtml.IOptions & { readonly allowedEmptyAttributes: readonly string[] } = {
+  allowedTags: false,
+  allowedAttributes: false,
+  allowVulnerableTags: true,
+  allowedSchemesAppliedToAttributes: [],
+  allowedEmptyAttributes: ['alt', 'controls', 'title', 'width', 'height', 'lang'],
+  parseStyleAttributes: false,
+  selfClosing: ['img', 'br', 'hr', 'source'],
+  transformTags: { math: (tagName, attribs) => ({ tagName, attribs: { ...attribs, xmlns: 'http://www.w3.org/1998/Math/MathML' } }) },
+};
 
-/** Plain text as paragraphs, one for each line. */
+/** Stored HTML as XML: closed elements, and values for all attributes. */
+export const xmlOf = (html: string): string => sanitizeHtml(html, AS_XML);
+
+/** HTML as a section of characters. */
 export const cdata = (html: string): string => `<![CDATA[${html.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;

@@ -2,13 +2,17 @@ import type { AnswerLanguage } from '../../../contract/textbook/question-kind.ts
 import { MB } from '../../../contract/limits.ts';
 import { readSheet } from '../../crud/sheet-reading.ts';
 import { AppError, failed } from '../../http/app-error.ts';
+import { docxHtml } from '../../document/book/docx-html.ts';
+import { FINDING_KINDS } from '../../document/book/import-findings.ts';
 import { readGift } from './gift.parser.ts';
 import { readMoodleXml } from './moodle/moodle-xml.parser.ts';
+import { linesOfHtml, linesOfText } from './paper/paper-lines.parser.ts';
+import { isPaper, PaperReader } from './paper/paper.parser.ts';
 import { openPackage } from './qti/qti-package.parser.ts';
 import { readQtiPackage, readQtiXml } from './qti/qti.parser.ts';
 import { readQuestionSheet } from './question-sheet.parser.ts';
 import { decodeText, readXml, rootNameOf } from './question-xml.parser.ts';
-import type { ReadFile } from './read-question.format.ts';
+import { noted, withoutControls, type ReadFile } from './read-question.format.ts';
 
 export const QUESTIONS_MOST = 5_000;
 const TEXT_BYTES = 20 * MB;
@@ -47,6 +51,18 @@ function xml({ language }: QuestionFile, text: string): ParsedFile {
   }
 }
 
+/** A document: its pictures and tables stay where they are. What the reader of documents does not take over is named. */
+async function document(bytes: Buffer, language: AnswerLanguage): Promise<ParsedFile> {
+  const { html, media, findings } = await docxHtml(bytes);
+  const read = new PaperReader('段').read(linesOfHtml(html), language);
+  const lost = findings.map(({ kind, place, excerpt }) => noted(place, FINDING_KINDS[kind] + (excerpt === '' ? '' : `：${excerpt}`)));
+  const mediaOf = (source: string): Buffer | null => {
+    const found = media.get(source);
+    return found ? Buffer.from(found) : null;
+  };
+  return { format: 'paper', ...read, lines: [...read.lines, ...lost], mediaOf };
+}
+
 /** Names in a zip are readable in its bytes. */
 const holds = (bytes: Buffer, name: string): boolean => bytes.includes(name);
 
@@ -54,6 +70,7 @@ const holds = (bytes: Buffer, name: string): boolean => bytes.includes(name);
 async function zip({ bytes, name, language, folder }: QuestionFile): Promise<ParsedFile> {
   const isPackage = holds(bytes, 'imsmanifest.xml');
   if (!isPackage && holds(bytes, 'xl/workbook')) return sheet(bytes, name.replace(/\.csv$/i, '.xlsx'), language);
+  if (!isPackage && holds(bytes, 'word/document.xml')) return document(bytes, language);
   const pack = await openPackage(bytes, folder);
   const found = readQtiPackage(pack, language);
   if (found) return found;
@@ -64,7 +81,7 @@ async function zip({ bytes, name, language, folder }: QuestionFile): Promise<Par
   throw failed('压缩包里没有题目，可以导入 QTI 2、QTI 1.2 和 Common Cartridge（.imscc）的压缩包');
 }
 
-const UNKNOWN = '不认识这种文件，请上传模板表格（.xlsx、.csv）、GIFT 文本（.txt、.gift）、Moodle XML（.xml）或 QTI（.xml、.zip）';
+const UNKNOWN = '不认识这种文件，请上传模板表格（.xlsx、.csv）、Word 或文本试卷（.docx、.txt）、GIFT、Moodle XML 或 QTI（.xml、.zip、.imscc）';
 
 /** Reads a file of questions in the format of its content; the name is a hint only. Throws an `AppError` for a file of no known format. */
 export async function parseQuestions(file: QuestionFile): Promise<ParsedFile> {
@@ -77,6 +94,7 @@ export async function parseQuestions(file: QuestionFile): Promise<ParsedFile> {
   const text = decodeText(bytes);
   if (rootNameOf(text) !== '' && /^[\s\ufeff]*<(?:\?xml|!--|[\w:]+[\s>/])/.test(text) && !/^[\s\ufeff]*<(?:p|b|i|div|br|span|img)\b/i.test(text))
     return xml(file, text);
+  if (isPaper(text)) return { format: 'paper', ...new PaperReader('行').read(linesOfText(withoutControls(text)), language) };
   return { format: 'gift', ...readGift(text, language) };
 }
 
