@@ -94,7 +94,7 @@ describe('§14 a paper as text', () => {
           : null;
     });
     expect(rights).toEqual(['二', '一', false]);
-    expect((questions[2]?.content?.key as KeyPart).explanation).toBe('<p>不对。</p>');
+    expect(questions[2]?.content?.key.explanation).toBe('<p>不对。</p>');
   });
 
   test('a question without an answer is named with its place', () =>

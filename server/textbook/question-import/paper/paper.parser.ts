@@ -113,7 +113,7 @@ export class PaperReader {
     if (heading && (kindIn(heading[1] ?? '') !== '' || EACH.test(text) || this.#inAnswers)) return this.#begin(heading[1] ?? '', text);
     if (this.#inAnswers) return this.#answersIn(text);
     const field = FIELD.exec(text);
-    if (field && this.#draft) return this.#field(inline, text, field);
+    if (field && this.#draft) return this.#field(inline, field);
     const start = this.#startOf(text);
     if (start) return this.#question(inline, text, start.number, start.length, number);
     if (this.#draft && OPTION.test(text)) return this.#options(inline, text, 0);
@@ -183,7 +183,7 @@ export class PaperReader {
     }
   }
 
-  #field(inline: InlineText, text: string, found: RegExpExecArray): void {
+  #field(inline: InlineText, found: RegExpExecArray): void {
     const draft = this.#draft;
     if (!draft) return;
     const written = found[1] ?? found[2] ?? '';
@@ -197,7 +197,7 @@ export class PaperReader {
     if (!next) return;
     const after = new InlineText(rest.slice(next.index + 1));
     const field = FIELD.exec(narrow(after.text));
-    if (field) this.#field(after, narrow(after.text), field);
+    if (field) this.#field(after, field);
   }
 
   /** A line of the list of answers: `1-5 ABCDA`, `6. 对 7. 错`, `8. 六；6`. */
