@@ -18,10 +18,23 @@ export type ExportSource = { readonly bankId: number } | { readonly setId: numbe
 /** Lines of the list of losses that are drawn. */
 const SHOWN = 50;
 
-const checkOf = (source: ExportSource, format: ExportFormat) =>
-  'bankId' in source
-    ? queryOf(checkExport, { params: { bankId: source.bankId }, query: { format } })
-    : queryOf(checkSetExport, { params: { setId: source.setId }, query: { format } });
+/** What the format does not hold of a source. */
+function useCheck(source: ExportSource, format: ExportFormat) {
+  const isBank = 'bankId' in source;
+  const bank = useQuery({
+    ...queryOf(checkExport, { params: { bankId: isBank ? source.bankId : 0 }, query: { format } }),
+    enabled: isBank,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const set = useQuery({
+    ...queryOf(checkSetExport, { params: { setId: isBank ? 0 : source.setId }, query: { format } }),
+    enabled: !isBank,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return isBank ? bank : set;
+}
 
 const pathOf = (source: ExportSource): string =>
   'bankId' in source ? exportQuestions.path.replace('{bankId}', String(source.bankId)) : exportSet.path.replace('{setId}', String(source.setId));
@@ -29,7 +42,7 @@ const pathOf = (source: ExportSource): string =>
 /** Export of questions: the format, what it does not hold, and then the file. */
 export function QuestionExport({ source, done }: { source: ExportSource; done: (saved: string) => void }) {
   const [format, setFormat] = useState<ExportFormat>('sheet');
-  const check = useQuery({ ...checkOf(source, format), staleTime: 0, gcTime: 0 });
+  const check = useCheck(source, format);
   const download = useMutation({
     mutationFn: () => receiveFile({ method: 'POST', path: pathOf(source) }, { format }),
     onSuccess: () => done('已开始下载'),
@@ -46,18 +59,18 @@ export function QuestionExport({ source, done }: { source: ExportSource; done: (
           </label>
         ))}
       </fieldset>
-      <div role="status">
-        {check.isPending ? <p className="question-note">正在检查这种格式放不下什么…</p> : null}
+      <output>
+        {check.isPending ? <span className="question-note">正在检查这种格式放不下什么…</span> : null}
         {check.data ? (
-          <p>
+          <span>
             {check.data.count === 0
               ? '没有可以导出的题目。'
               : lines.length === 0
                 ? `共${check.data.count}题，这种格式都放得下。`
                 : `共${check.data.count}题，有${lines.length}处这种格式放不下，已换成最接近的写法：`}
-          </p>
+          </span>
         ) : null}
-      </div>
+      </output>
       {lines.length > 0 ? (
         <div className="editor-scroll">
           <table className="editor-table">

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { questionKey, shownQuestion } from '../../../contract/textbook/question-schema.ts';
 import { randomOf } from '../../../tests/support/flow-tree.ts';
 import { limit } from '../../../tests/support/machine-speed.ts';
+import { mutatedBytes, mutatedText, type RandomBelow } from '../../../tests/support/mutated-text.ts';
 import { csvLines } from '../../crud/csv-lines.ts';
 import { AppError } from '../../http/app-error.ts';
 import { checkedQuestion } from './checked-question.format.ts';
@@ -22,7 +23,7 @@ const LONG = { timeout: limit(30_000 + FILES * 50) };
 /** Characters of a mutated text, and of the long one among so many. */
 const SIZE = { usual: 6_000, long: 200_000, every: 100 };
 
-type Random = (most: number) => number;
+type Random = RandomBelow;
 /** A generator of whole numbers below `most`. */
 function random(seed: number): Random {
   const next = randomOf(seed);
@@ -147,41 +148,8 @@ const SIGNS = [
   '排序',
 ];
 
-function mutated(text: string, other: string, next: Random): string {
-  let made = text;
-  for (let times = 1 + next(4); times > 0; times -= 1) {
-    const at = next(made.length + 1);
-    const length = 1 + next(oneOf([2, 20, 200], next));
-    const rest = made.slice(at + length);
-    const piece = made.slice(at, at + length);
-    switch (next(8)) {
-      case 0:
-        made = made.slice(0, at) + rest;
-        break;
-      case 1:
-        made = made.slice(0, at) + oneOf(SIGNS, next) + made.slice(at);
-        break;
-      case 2:
-        made = made.slice(0, at) + oneOf(SIGNS, next) + rest;
-        break;
-      case 3:
-        made = made.slice(0, at) + piece.repeat(1 + next(30)) + rest;
-        break;
-      case 4:
-        made = made.slice(0, at) + [...piece].toReversed().join('') + rest;
-        break;
-      case 5:
-        made = made.slice(0, at);
-        break;
-      case 6:
-        made = made.slice(0, at) + other.slice(next(other.length), next(other.length)) + made.slice(at);
-        break;
-      default:
-        made = made.slice(0, at) + oneOf(SIGNS, next).repeat(1 + next(60)) + made.slice(at);
-    }
-  }
-  return made.slice(0, next(SIZE.every) === 0 ? SIZE.long : SIZE.usual);
-}
+const mutated = (text: string, other: string, next: Random): string =>
+  mutatedText(text, other, SIGNS, next(SIZE.every) === 0 ? SIZE.long : SIZE.usual, next);
 
 const CHINESE = /[\u4e00-\u9fff]/;
 const PLACE = /^(?:第\d+行|表头)$/;
@@ -240,12 +208,6 @@ async function xlsx(): Promise<Buffer> {
   const book = new ExcelJS.Workbook();
   book.addWorksheet('题目').addRows([COLUMNS, ...ROWS].map((row) => [...row]));
   return Buffer.from(await book.xlsx.writeBuffer());
-}
-
-function mutatedBytes(bytes: Buffer, next: Random): Buffer {
-  const made = Buffer.from(bytes);
-  for (let times = 1 + next(8); times > 0; times -= 1) made[next(made.length)] = next(256);
-  return next(4) === 0 ? made.subarray(0, next(made.length)) : next(6) === 0 ? Buffer.concat([made.subarray(0, next(made.length)), made]) : made;
 }
 
 test('§21 mutated bytes of xlsx, csv and GIFT files end no server', LONG, async () => {

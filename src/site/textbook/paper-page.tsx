@@ -71,14 +71,15 @@ function Sheets({ content, withKey, show }: { content: PaperContent; withKey: bo
   return (
     <>
       <div className="paper-tools">
-        <div className="paper-choice" role="group" aria-label="打印什么">
+        <fieldset className="paper-choice">
+          <legend className="unseen">打印什么</legend>
           <button type="button" className="button button-wash" aria-pressed={!withKey} onClick={() => show('0')}>
             试卷
           </button>
           <button type="button" className="button button-wash" aria-pressed={withKey} onClick={() => show('1')}>
             答案
           </button>
-        </div>
+        </fieldset>
         <label className="paper-title-field">
           标题
           <input value={title} maxLength={60} onChange={(event) => setTitle(event.target.value)} />
