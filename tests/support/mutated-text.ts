@@ -45,3 +45,52 @@ export function mutatedBytes(bytes: Buffer, next: RandomBelow): Buffer {
   for (let times = 1 + next(8); times > 0; times -= 1) made[next(made.length)] = next(256);
   return next(4) === 0 ? made.subarray(0, next(made.length)) : next(6) === 0 ? Buffer.concat([made.subarray(0, next(made.length)), made]) : made;
 }
+
+const XML_TOKEN = /<!\[CDATA\[[^]*?\]\]>|<[^>]+>|[^<]+/g;
+const escaped = (text: string): string =>
+  text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/"/g, '&quot;')
+    .replaceAll(/[\0\ud800]/g, '');
+
+/** Where the element that opens at a place ends. */
+function endOf(tokens: readonly string[], from: number): number {
+  let depth = 0;
+  for (let at = from; at < tokens.length; at += 1) {
+    const token = tokens[at]!;
+    if (/^<[\w]/.test(token) && !token.endsWith('/>')) depth += 1;
+    else if (token.startsWith('</')) depth -= 1;
+    if (depth === 0) return at;
+  }
+  return from;
+}
+
+/** Changes XML so that it stays XML: texts, values, and whole elements that are removed, doubled or moved. */
+export function mutatedXml(xml: string, signs: readonly string[], next: RandomBelow): string {
+  let tokens = [...xml.matchAll(XML_TOKEN)].map(([token]) => token);
+  for (let times = 1 + next(6); times > 0; times -= 1) {
+    const at = 2 + next(Math.max(1, tokens.length - 3));
+    const token = tokens[at] ?? '';
+    if (token.startsWith('<![CDATA['))
+      tokens[at] = `<![CDATA[${mutatedText(token.slice(9, -3), '', signs, 20_000, next)
+        .replaceAll(']]>', '')
+        .replaceAll(/[\0\ud800]/g, '')}]]>`;
+    else if (!token.startsWith('<')) tokens[at] = escaped(mutatedText(token, token, signs, 20_000, next));
+    else if (/^<\w/.test(token)) {
+      const end = token.endsWith('/>') ? at : endOf(tokens, at);
+      const element = tokens.slice(at, end + 1);
+      const kind = next(4);
+      if (kind === 0 && /="[^"]*"/.test(token)) tokens[at] = token.replace(/="[^"]*"/, () => `="${escaped(oneOf(signs, next))}"`);
+      else if (kind === 1) tokens = [...tokens.slice(0, at), ...tokens.slice(end + 1)];
+      else if (kind === 2) tokens = [...tokens.slice(0, at), ...element, ...tokens.slice(at)];
+      else {
+        const rest = [...tokens.slice(0, at), ...tokens.slice(end + 1)];
+        const others = rest.flatMap((one, place) => (/^<\w/.test(one) && place > 1 ? [place] : []));
+        const place = others.length > 0 ? oneOf(others, next) : 2;
+        tokens = [...rest.slice(0, place), ...element, ...rest.slice(place)];
+      }
+    }
+  }
+  return tokens.join('');
+}
