@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import { id, paging } from '../page.ts';
 import { searchTerm } from '../search-term.ts';
 import { QUESTION_KINDS, QUESTION_USES, type QuestionKind, type QuestionUse } from '../textbook/question-kind.ts';
-import { paperContent, paperQuery } from '../textbook/paper.ts';
 import { shownQuestion } from '../textbook/question-schema.ts';
 
 const kinds = Object.keys(QUESTION_KINDS) as [QuestionKind, ...QuestionKind[]];
@@ -49,13 +48,4 @@ export const questionsOfDraft = endpoint('GET /teaching/question/of/{assignmentI
   data: z.array(
     z.object({ questionId: z.number(), versionId: z.number(), points: z.number(), shown: shownQuestion, inBook: z.boolean(), newer: z.boolean() }),
   ),
-});
-
-/** An assignment as a paper. Of questions that are drawn for each student it has the first ones. */
-export const assignmentPaper = endpoint('GET /teaching/assignment/paper/{assignmentId}', {
-  summary: '作业的试卷和答案（打印）',
-  access: 'teaching:course:teach',
-  params: z.object({ assignmentId: id }),
-  query: paperQuery,
-  data: paperContent,
 });

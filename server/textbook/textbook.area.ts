@@ -7,6 +7,7 @@ import { exerciseRoutes } from './exercise/exercise.routes.ts';
 import { exerciseTodos } from './exercise/exercise-set.service.ts';
 import { placedRoutes } from './placed.routes.ts';
 import { questionRoutes } from './question/question.routes.ts';
+import { paperRoutes } from './question-export/paper.routes.ts';
 import { questionExportRoutes } from './question-export/question-export.routes.ts';
 import { questionImportRoutes } from './question-import/question-import.routes.ts';
 import { readNextImport } from './question-import/import-run.service.ts';
@@ -26,6 +27,7 @@ export const textbookArea: ServerArea = {
     questionRoutes,
     questionImportRoutes,
     questionExportRoutes,
+    paperRoutes,
     exerciseRoutes,
     practiceRoutes,
     accessCodeRoutes,

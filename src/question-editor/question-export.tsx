@@ -10,6 +10,7 @@ import {
 } from '../../contract/textbook/question-import.ts';
 import { queryOf } from '../api/query-client.ts';
 import { receiveFile } from '../api/receive-file.ts';
+import { ChoiceField } from './rich-field.tsx';
 import './question-editor.css';
 
 /** The questions of a bank or of an exercise. */
@@ -50,15 +51,7 @@ export function QuestionExport({ source, done }: { source: ExportSource; done: (
   const lines = check.data?.lines ?? [];
   return (
     <div className="editor-whole">
-      <fieldset className="editor-formats">
-        <legend>导出成</legend>
-        {(Object.keys(EXPORT_FORMATS) as ExportFormat[]).map((one) => (
-          <label key={one}>
-            <input type="radio" name="exportFormat" checked={format === one} onChange={() => setFormat(one)} />
-            {EXPORT_FORMATS[one]}
-          </label>
-        ))}
-      </fieldset>
+      <ChoiceField label="导出成" of={EXPORT_FORMATS} value={format} change={setFormat} />
       <output>
         {check.isPending ? <span className="question-note">正在检查这种格式放不下什么…</span> : null}
         {check.data ? (

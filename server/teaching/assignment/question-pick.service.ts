@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { DataOf } from '../../../contract/endpoint.ts';
-import type { assignmentPaper, pickQuestions, questionsOfDraft } from '../../../contract/teaching/question-pick.ts';
+import type { pickQuestions, questionsOfDraft } from '../../../contract/teaching/question-pick.ts';
 import type { QuestionUse } from '../../../contract/textbook/question-kind.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../db/database.ts';
 import { offsetOf } from '../../db/page-offset.ts';
 import { invalid } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
-import { headsOfQuestions, questionsForTeacher, usableBy, versionMap, versionsOf } from '../../textbook/question/question.service.ts';
+import { headsOfQuestions, questionsForTeacher, usableBy, versionsOf } from '../../textbook/question/question.service.ts';
 import { classFor } from '../course/class-access.service.ts';
 import { staffOf } from '../course/class-member.queries.ts';
 import type { ClassRow } from '../course/course-class.queries.ts';
@@ -100,23 +100,3 @@ export const draftQuestions = ({ db }: AppContext, currentUser: CurrentUser, ass
       };
     });
   });
-
-/** The questions of an assignment with its points; the keys stay on the server unless they are asked for. */
-export async function paperOfAssignment(
-  { db }: AppContext,
-  currentUser: CurrentUser,
-  assignmentId: number,
-  key: '0' | '1',
-): Promise<DataOf<typeof assignmentPaper>> {
-  const { assignment } = await assignmentFor(db, currentUser, assignmentId, 'teacher');
-  const drawn = itemsOf(assignment).flatMap(({ take, points, versions }) => versions.slice(0, take).map(({ versionId }) => ({ versionId, points })));
-  const found = await versionMap(
-    db,
-    drawn.map(({ versionId }) => versionId),
-  );
-  const items = drawn.flatMap(({ versionId, points }) => {
-    const version = found.get(versionId);
-    return version ? [{ shown: version.shown, points, key: key === '1' ? version.key : null }] : [];
-  });
-  return { title: assignment.title, items };
-}

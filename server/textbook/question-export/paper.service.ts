@@ -1,10 +1,19 @@
 import { PAPER_MOST, type PaperContent } from '../../../contract/textbook/paper.ts';
+import type { QuestionKey, ShownQuestion } from '../../../contract/textbook/question-kind.ts';
 import type { AppContext } from '../../context.ts';
 import { failed } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { questionsOfSet } from '../exercise/exercise-set.service.ts';
 import { bankFor } from '../question/question-bank.service.ts';
 import { contentOfBank } from '../question/question.queries.ts';
+import { paperKeyOf } from './paper-key.format.ts';
+
+/** A question of a paper; its key stays on the server unless it is asked for. */
+export const paperItem = (
+  { shown, key }: { readonly shown: ShownQuestion; readonly key: QuestionKey },
+  points: number,
+  withKey: boolean,
+): PaperContent['items'][number] => ({ shown, points, key: withKey ? paperKeyOf(shown, key) : null });
 
 interface Row {
   readonly shown: string;
@@ -12,12 +21,8 @@ interface Row {
   readonly points: number;
 }
 
-/** The keys stay on the server unless they are asked for. */
-const itemOf = ({ shown, keyPart, points }: Row, withKey: boolean): PaperContent['items'][number] => ({
-  shown: JSON.parse(shown),
-  points,
-  key: withKey ? JSON.parse(keyPart) : null,
-});
+const itemOf = ({ shown, keyPart, points }: Row, withKey: boolean): PaperContent['items'][number] =>
+  paperItem({ shown: JSON.parse(shown) as ShownQuestion, key: JSON.parse(keyPart) as QuestionKey }, points, withKey);
 
 export interface BankPaperQuery {
   readonly key: '0' | '1';

@@ -1,7 +1,5 @@
 import { checkExport, checkSetExport, exportQuestions, exportSet } from '../../../contract/textbook/question-import.ts';
-import { bankPaper, setPaper } from '../../../contract/textbook/paper.ts';
 import { serve, type App } from '../../http/serve.ts';
-import { paperOfBank, paperOfSet } from './paper.service.ts';
 import { checkBankExport, checkExportOfSet, sendBank, sendSet } from './question-export.service.ts';
 
 export function questionExportRoutes(app: App): void {
@@ -9,6 +7,4 @@ export function questionExportRoutes(app: App): void {
   serve(app, checkExport, ({ context, currentUser, params, query }) => checkBankExport(context, currentUser, params.bankId, query.format));
   serve(app, exportSet, (call) => sendSet(call, call.reply, call.params.setId, call.body?.format ?? 'sheet'));
   serve(app, checkSetExport, ({ context, params, query }) => checkExportOfSet(context, params.setId, query.format));
-  serve(app, bankPaper, ({ context, currentUser, params, query }) => paperOfBank(context, currentUser, params.bankId, query));
-  serve(app, setPaper, ({ context, params, query }) => paperOfSet(context, params.setId, query.key));
 }

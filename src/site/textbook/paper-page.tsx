@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { assignmentPaper } from '../../../contract/teaching/question-pick.ts';
+import { assignmentPaper } from '../../../contract/teaching/assignment-paper.ts';
 import { bankPaper, setPaper, type PaperContent } from '../../../contract/textbook/paper.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
-import { PaperKey } from './paper-key.tsx';
+import { PaperAnswer } from './paper-answer.tsx';
 import { PaperQuestion } from './paper-question.tsx';
-import '../../question-view/formula.css';
 import './paper.css';
 
 const HOME = '/cms/main/IntelligentDigitalTeachingPlatform';
@@ -116,12 +115,12 @@ function Sheets({ content, withKey, show }: { content: PaperContent; withKey: bo
         )}
         {withKey ? (
           <dl className="paper-keys">
-            {content.items.map(({ shown, key }, at) =>
+            {content.items.map(({ key }, at) =>
               key && labels[at] ? (
                 <div key={labels[at]}>
                   <dt>{labels[at]}</dt>
                   <dd>
-                    <PaperKey shown={shown} keyPart={key} />
+                    <PaperAnswer of={key} />
                   </dd>
                 </div>
               ) : null,

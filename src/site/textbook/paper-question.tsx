@@ -1,4 +1,3 @@
-import { letterOf } from '../../../contract/textbook/display-order.ts';
 import type { Choice, ShownPart, ShownQuestion } from '../../../contract/textbook/question-kind.ts';
 
 const Html = ({ html }: { html: string }) => <div className="paper-html" dangerouslySetInnerHTML={{ __html: html }} />;
@@ -12,10 +11,9 @@ function Options({ list }: { list: readonly Choice[] }) {
     ...list.map(({ html }) => (/<img|<table/.test(html) ? 20 : html.replace(/<annotation\b.*?<\/annotation>|<[^>]*>/gs, '').length)),
   );
   return (
-    <ol className="paper-options" data-columns={longest <= 6 ? 4 : longest <= 16 ? 2 : 1}>
-      {list.map(({ id, html }, at) => (
+    <ol type="A" className="paper-options" data-columns={longest <= 6 ? 4 : longest <= 16 ? 2 : 1}>
+      {list.map(({ id, html }) => (
         <li key={id}>
-          <span>{letterOf(at)}.</span>
           <Html html={printed(html)} />
         </li>
       ))}
@@ -68,17 +66,15 @@ function Answers({ shown, points }: { shown: ShownPart; points: number }) {
       return (
         <div className="paper-pairs">
           <ol>
-            {shown.left.map(({ id, html }, at) => (
+            {shown.left.map(({ id, html }) => (
               <li key={id}>
-                <span>{at + 1}.</span>
                 <Html html={printed(html)} />
               </li>
             ))}
           </ol>
-          <ol>
-            {shown.right.map(({ id, html }, at) => (
+          <ol type="A">
+            {shown.right.map(({ id, html }) => (
               <li key={id}>
-                <span>{letterOf(at)}.</span>
                 <Html html={printed(html)} />
               </li>
             ))}
