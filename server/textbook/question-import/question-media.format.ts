@@ -115,7 +115,7 @@ export class QuestionMedia {
         if (!placed) return undefined;
         if ('gone' in placed) {
           gone += 1;
-          lines.push(noted(question.place, placed.gone, '题目已导入为草稿，请补上后再设为可用'));
+          lines.push(noted(question.place, placed.gone, '题目会成为草稿，请补上后再设为可用'));
         }
         return placed;
       }),

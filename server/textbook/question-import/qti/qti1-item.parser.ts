@@ -348,7 +348,7 @@ export function readQti1Item(item: Xml, folder: string, language: AnswerLanguage
     notes.push('对整题答对、答错的反馈没有导入');
   const isJudged = !['short', 'upload', 'text'].includes(made.shown.kind);
   const draft = isJudged && scoring.unknown;
-  if (draft) notes.push('得分的条件有读不懂的部分，已导入为草稿，请检查答案和得分规则');
+  if (draft) notes.push('得分的条件有读不懂的部分，题目会成为草稿，请检查答案和得分规则');
   const points = metadata.get('points_possible') ?? metadata.get('cc_weighting') ?? metadata.get('qmd_weighting') ?? metadata.get('qmd_maximumscore');
   const declared = scoring.maximum !== null && scoring.maximum !== 100 ? scoring.maximum : null;
   return { content: { ...made, points: made.shown.kind === 'text' ? 0 : pointsOf(points ?? declared) }, notes, draft, type };

@@ -110,7 +110,7 @@ export function readQti2Item(item: Xml, folder: string, language: AnswerLanguage
   };
   if (within(body, FEEDBACK).length > 0 && blocks.every(({ name }) => name !== 'choiceInteraction')) notes.push('题目里的反馈没有导入');
   const draft = processing.unknown && (blocks.length > 0 || inline.length > 0);
-  if (draft) notes.push('得分的程序读不懂，已按标准答案导入为草稿，请检查得分规则');
+  if (draft) notes.push('得分的程序读不懂，题目会成为草稿，得分按标准答案，请检查');
   let content: QuestionContent;
   if (blocks.length === 0 && inline.length === 0)
     content = { shown: { kind: 'text', stem: stemOf() }, key: { kind: 'text', explanation: reading.explanation }, points: 0 };
