@@ -223,7 +223,8 @@ function Found({ run, pageNum, open }: { run: ImportRun; pageNum: number; open: 
           <li key={place}>
             <p className="question-note">
               {place} {code} · {IMPORT_STATES[state]}
-              {draft && state !== 'rejected' ? ' · 导入为草稿' : ''} · {points / 100}分
+              {draft && state !== 'rejected' ? ' · 导入为草稿' : ''}
+              {view ? ` · ${points / 100}分` : ''}
             </p>
             {view ? <QuestionView shown={view} answer={null} onChange={nothing} disabled order="" /> : null}
             {problems.map((problem) => (

@@ -1,11 +1,19 @@
 import { isPinnedText } from '../../../contract/textbook/display-order.ts';
 import { plainOf } from '../../../contract/textbook/plain-html.ts';
-import type { BlankKey, Choice, KeyBlank, KeyPart, ShownBlank, ShownPart } from '../../../contract/textbook/question-kind.ts';
+import {
+  MULTI_POLICIES,
+  type BlankKey,
+  type Choice,
+  type KeyBlank,
+  type KeyPart,
+  type ShownBlank,
+  type ShownPart,
+} from '../../../contract/textbook/question-kind.ts';
 import { escapeXml } from '../../document/escape-xml.ts';
 import { escapeHtml, paragraphs } from '../question-import/read-question.format.ts';
-import { isNumber, reciprocal } from '../question-import/question-parts.format.ts';
+import { reciprocal } from '../question-import/question-parts.format.ts';
 import { cdata, withAddresses, withTex, type ExportQuestion, type MediaByAddress } from './export-html.format.ts';
-import { centreOf } from './number-range.format.ts';
+import { centreOf, plainNumber } from './number-range.format.ts';
 
 type Of<T, K> = Extract<T, { readonly kind: K }>;
 
@@ -63,7 +71,7 @@ function optionsXml(writer: Writer, shown: Of<ShownPart, 'single' | 'multi'>, ke
     if (key.policy === 'weights') return key.shares?.[id] ?? 0;
     return right.has(id) ? Math.round(10_000 / right.size) : key.policy === 'penalty' ? -Math.round(10_000 / right.size) : -10_000;
   };
-  if (key.kind === 'multi' && key.policy !== 'weights') writer.lose(`多选的得分规则“${key.policy}”，已换成按比例得分、选错扣分`);
+  if (key.kind === 'multi' && key.policy !== 'weights') writer.lose(`多选的得分规则“${MULTI_POLICIES[key.policy]}”，已换成按比例得分、选错扣分`);
   const answers = options.map((option) => answer(writer, percent(shareOf(option)), option.html, key.feedback?.[option.id])).join('');
   return {
     type: 'multichoice',
@@ -95,10 +103,12 @@ function valueOf(writer: Writer, key: BlankKey): { readonly value: string; reado
     writer.lose('数字的范围，已换成中间值和误差');
     return centreOf(key.from ?? '0', key.to ?? key.from ?? '0');
   }
-  if (!isNumber(key.value) || (key.tolerance !== undefined && !isNumber(key.tolerance))) writer.lose('数字的写法');
-  if (!key.relative) return { value: key.value, tolerance: key.tolerance ?? '0' };
+  const given = [key.value, key.tolerance ?? '0'].map((text) => plainNumber(text));
+  const [value = '0', tolerance = '0'] = given;
+  if (value !== key.value || tolerance !== (key.tolerance ?? '0')) writer.lose('数字的写法，已换成小数');
+  if (!key.relative) return { value, tolerance };
   writer.lose('相对误差，已换成绝对误差');
-  return { value: key.value, tolerance: String(Math.abs(Number(key.value) * Number(key.tolerance ?? '0'))) };
+  return { value, tolerance: String(Math.abs(Number(value) * Number(tolerance))) };
 }
 
 function numberXml(writer: Writer, stem: string, key: KeyBlank): Written {

@@ -1,8 +1,16 @@
 import { isPinnedText } from '../../../contract/textbook/display-order.ts';
 import { plainOf } from '../../../contract/textbook/plain-html.ts';
-import type { BlankKey, Choice, KeyBlank, KeyPart, ShownBlank, ShownPart } from '../../../contract/textbook/question-kind.ts';
+import {
+  MULTI_POLICIES,
+  type BlankKey,
+  type Choice,
+  type KeyBlank,
+  type KeyPart,
+  type ShownBlank,
+  type ShownPart,
+} from '../../../contract/textbook/question-kind.ts';
 import { escapeXml } from '../../document/escape-xml.ts';
-import { isNumber } from '../question-import/question-parts.format.ts';
+import { plainNumber } from './number-range.format.ts';
 import { withAddresses, xmlOf, type ExportQuestion, type MediaByAddress } from './export-html.format.ts';
 
 type Of<T, K> = Extract<T, { readonly kind: K }>;
@@ -76,7 +84,8 @@ function optionsXml(
   if (!fixed && options.some(({ pinned, html }) => !pinned && isPinnedText(plainOf(html)))) writer.lose('“以上”一类的选项不固定');
   const shares = key.shares ?? {};
   const weighs = key.kind === 'multi' ? key.policy === 'weights' : Object.keys(shares).length > 0;
-  if (key.kind === 'multi' && key.policy !== 'weights' && key.policy !== 'all') writer.lose(`多选的得分规则“${key.policy}”，已换成全对才得分`);
+  if (key.kind === 'multi' && key.policy !== 'weights' && key.policy !== 'all')
+    writer.lose(`多选的得分规则“${MULTI_POLICIES[key.policy]}”，已换成全对才得分`);
   const right = new Set(key.right);
   const worth = (option: Choice): number => (key.kind === 'single' && right.has(option.id) ? 10_000 : (shares[option.id] ?? 0));
   const entries = options.map((option) => ({ key: name(option.id), value: (worth(option) / 10_000) * points })).filter(({ value }) => value !== 0);
@@ -173,10 +182,18 @@ function blankLosses(writer: Writer, blank: ShownBlank, key: KeyBlank): void {
 function numberBlank(writer: Writer, id: string, keys: readonly BlankKey[], points: number): BlankXml {
   const numbers = keys.filter(({ value, from }) => value !== undefined || from !== undefined);
   if (numbers.length !== 1 || keys.length > numbers.length || numbers[0]?.share !== 10_000) writer.lose('数字空的其他答案');
-  const key = numbers.find(({ share }) => share === 10_000) ?? numbers[0] ?? { share: 10_000, value: '0' };
+  const given: BlankKey = numbers.find(({ share }) => share === 10_000) ?? numbers[0] ?? { share: 10_000, value: '0' };
+  const plain = (text: string | undefined): string | undefined => (text === undefined || text === '' ? undefined : plainNumber(text));
+  const key = {
+    value: plain(given.value),
+    tolerance: plain(given.tolerance),
+    from: plain(given.from),
+    to: plain(given.to),
+    relative: given.relative,
+  };
+  if ((['value', 'tolerance', 'from', 'to'] as const).some((field) => (given[field] || undefined) !== key[field]))
+    writer.lose('数字的写法，已换成小数');
   const variable = `<variable identifier="${id}"/>`;
-  const given = [key.value, key.tolerance, key.from, key.to].filter((one) => one !== undefined);
-  if (!given.every(isNumber)) writer.lose('数字的写法');
   const body = `<textEntryInteraction responseIdentifier="${id}"/>`;
   if (key.value === undefined) {
     const bound = (element: string, value: string | undefined): string =>

@@ -199,7 +199,7 @@ test('§15 what a format does not hold is listed before', async () => {
   });
   expect(saved.msg).toBe('操作成功');
   const { data } = await ask('GET', `/textbook/question/export/check/${bankId}?format=qti`);
-  expect(data.lines).toEqual([{ code: '半分', what: '多选的得分规则“half”，已换成全对才得分' }]);
+  expect(data.lines).toEqual([{ code: '半分', what: '多选的得分规则“少选得一半，选错不得分”，已换成全对才得分' }]);
   expect((await ask('GET', `/textbook/question/export/check/${bankId}?format=sheet`)).data.lines.map(({ what }: { what: string }) => what)).toContain(
     '图片和录音',
   );
