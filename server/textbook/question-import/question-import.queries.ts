@@ -65,6 +65,9 @@ export const partCount = async (db: Database | Tx, runId: number): Promise<numbe
   return Number(total);
 };
 
+export const dropPart = (db: Database, runId: number, no: number) =>
+  db.deleteFrom('importPart').where('runId', '=', runId).where('no', '=', no).execute();
+
 export const dropParts = (db: Database | Tx, runIds: readonly number[]) => db.deleteFrom('importPart').where('runId', 'in', runIds).execute();
 
 /** Runs that end their time, with their files. */

@@ -25,6 +25,7 @@ import type { CheckedHead, CheckedQuestion } from './checked-question.format.ts'
 import {
   addRun,
   dropLostParts,
+  dropPart,
   dropParts,
   dropRuns,
   finishRun,
@@ -239,10 +240,11 @@ export async function confirmImportOf(caller: RequestCaller, runId: number, take
       }
     }
     stored = run.files === '' ? [] : (JSON.parse(run.files) as string[]);
-    await dropParts(tx, [runId]);
     await finishRun(tx, runId, made);
     return made;
   });
+  // One by one: a statement that frees the pages of all parts would hold the server.
+  for (let no = 0; no * PREVIEW_PAGE < counts.made + counts.changed + counts.skipped; no += 1) await dropPart(context.db, runId, no);
   // Pictures of questions that were left out.
   await removeFilesByName(
     context,
