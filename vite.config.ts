@@ -90,7 +90,7 @@ export default defineConfig({
           'assets/{contest-detail.screen,contest-list.screen,contest-places,contest-???????.css,entry-sheet,my-contests.screen,certificate.screen}*',
           'assets/{preliminary,person-review.screen,judge-view,judging,task-list,my-review,pdf}*',
           'assets/{professor-center,author-home.screen,author-online.screen,author-publish.screen}*',
-          'assets/{author-confirm.screen,author-tabs,manuscript-sheet,revision-wizard,revenue.screen,bpmn-js}-*',
+          'assets/{author-confirm,author-confirm.screen,author-queries,author-tabs,manuscript-sheet,revision-wizard,revenue.screen,bpmn-js}-*',
           'assets/{author-publish,publication-select,event-dialog,scholar.screen,scholar-list.screen,feedback-section,rank.screen,account-card}*',
           'assets/{invitation.screen,submission,journal,issue.screen}*',
           'assets/{passkey,archive-edit.screen,article.screen}-*',
@@ -103,7 +103,7 @@ export default defineConfig({
           'assets/{answer-shape,answer-files,assignment,attempt,class-pack,class-seats,class-sheet,class.screen,course-class,course-sheet,copy-sheet,join-sheet,learning}*',
           'assets/{new-assignment,open-courses,own-textbooks,plain-html,upload-answer,platform.screen,question-kind,reason-sheet,score-words,state-tag,teach,unsent-note}*',
           // Banks of teachers, and exercises: they are judged on the server.
-          'assets/{bank.screen,question-editing,question-editor,question-import,question-view,question-limits,key-problems}-*',
+          'assets/{bank.screen,question-editing,question-editor,question-import,question-export,question-view,question-limits,key-problems,paper,paper-page}-*',
           // Courses and classes need a network; a pack and an attempt that was begun hold their code on the device (`sw/offline-kinds.ts`).
           'assets/{answer-shape,assignment-steps,assignment.screen,attempt-sender,class-pack,class-sheet,class.screen,course-class.machine}-*',
           'assets/{new-assignment,platform.screen,question-kind,reason-sheet,scoring,teach-assignment.screen,teach-board,teach-board.screen,teach-marking.screen,teaching,teaching-limits,unsent-attempts,unsent-note}-*',

@@ -10,7 +10,7 @@ import { plainName } from './path.ts';
 import type { Findings } from './findings.ts';
 import { EpubError } from './problem.ts';
 
-export type UnpackLimits = Pick<typeof EPUB, 'entries' | 'entryBytes' | 'totalBytes' | 'ratio' | 'ratioFloorBytes' | 'pathLength'>;
+export type UnpackLimits = Readonly<Record<'entries' | 'entryBytes' | 'totalBytes' | 'ratio' | 'ratioFloorBytes' | 'pathLength', number>>;
 
 const LINK = 0o120000;
 const FILE_KIND = 0o170000;

@@ -1,5 +1,6 @@
 import type { ServerArea } from '../area.ts';
 import { readsAnswerFile } from './assignment/answer-file.service.ts';
+import { assignmentPaperRoutes } from './assignment/assignment-paper.routes.ts';
 import { assignmentRoutes } from './assignment/assignment.routes.ts';
 import { advanceAssignment } from './assignment/assignment-step.service.ts';
 import { attemptRoutes } from './assignment/attempt.routes.ts';
@@ -24,6 +25,7 @@ export const teachingArea: ServerArea = {
     courseRoutes,
     courseClassRoutes,
     assignmentRoutes,
+    assignmentPaperRoutes,
     attemptRoutes,
     questionPickRoutes,
     regradeRoutes,

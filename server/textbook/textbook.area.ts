@@ -7,6 +7,8 @@ import { exerciseRoutes } from './exercise/exercise.routes.ts';
 import { exerciseTodos } from './exercise/exercise-set.service.ts';
 import { placedRoutes } from './placed.routes.ts';
 import { questionRoutes } from './question/question.routes.ts';
+import { paperRoutes } from './question-export/paper.routes.ts';
+import { questionExportRoutes } from './question-export/question-export.routes.ts';
 import { questionImportRoutes } from './question-import/question-import.routes.ts';
 import { readNextImport } from './question-import/import-run.service.ts';
 import { dropOldImports } from './question-import/question-import.service.ts';
@@ -24,6 +26,8 @@ export const textbookArea: ServerArea = {
     keptExerciseRoutes,
     questionRoutes,
     questionImportRoutes,
+    questionExportRoutes,
+    paperRoutes,
     exerciseRoutes,
     practiceRoutes,
     accessCodeRoutes,

@@ -2,41 +2,48 @@ import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   confirmImport,
+  IMPORT_FILES,
+  IMPORT_FORMATS,
   IMPORT_STATES,
+  importReport,
   importRunProgress,
   importRuns,
   importTemplate,
+  PREVIEW_PAGE,
   previewImport,
+  type ImportFormat,
   type ImportRun,
   type ImportRunRow,
 } from '../../contract/textbook/question-import.ts';
 import { call } from '../api/call.ts';
 import { queryOf } from '../api/query-client.ts';
-import { receiveFile, saveAs } from '../api/receive-file.ts';
+import { receiveFile } from '../api/receive-file.ts';
 import { QuestionView } from '../question-view/question-view.tsx';
 import { CheckField } from './rich-field.tsx';
 import './question-editor.css';
 
 const nothing = (): void => {};
-/** Questions of a preview that are drawn at once. */
-const SHOWN = 50;
-
 const ASK_MS = 1_000;
 
 /** Import of questions: a file, what was found in it, and then the questions that have no fault. Reading goes on without this page. */
 export function QuestionImport({ bankId, done }: { bankId: number; done: (saved: string) => void }) {
   const [takesChanged, setTakesChanged] = useState(true);
   const [runId, setRunId] = useState<number | null>(null);
+  const [pageNum, setPageNum] = useState(1);
   const client = useQueryClient();
   const template = useMutation({ mutationFn: () => receiveFile(importTemplate) });
+  const report = useMutation({
+    mutationFn: (id: number) => receiveFile({ method: 'POST', path: importReport.path.replace('{runId}', String(id)) }),
+  });
   const list = useQuery({
     ...queryOf(importRuns, { params: { bankId } }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'reading') ? 2 * ASK_MS : false),
   });
   const asked = useQuery({
-    ...queryOf(importRunProgress, { params: { runId: runId ?? 0 } }),
+    ...queryOf(importRunProgress, { params: { runId: runId ?? 0 }, query: { pageNum } }),
     enabled: runId !== null,
+    placeholderData: (before) => (before?.runId === runId ? before : undefined),
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data?.status === 'reading' ? ASK_MS : false),
@@ -44,6 +51,7 @@ export function QuestionImport({ bankId, done }: { bankId: number; done: (saved:
   const show = (id: number): void => {
     preview.reset();
     confirm.reset();
+    setPageNum(1);
     setRunId(id);
   };
   const preview = useMutation({
@@ -54,7 +62,8 @@ export function QuestionImport({ bankId, done }: { bankId: number; done: (saved:
     },
     onMutate: () => setRunId(null),
     onSuccess: (run) => {
-      client.setQueryData(queryOf(importRunProgress, { params: { runId: run.runId } }).queryKey, run);
+      client.setQueryData(queryOf(importRunProgress, { params: { runId: run.runId }, query: { pageNum: 1 } }).queryKey, run);
+      setPageNum(1);
       setRunId(run.runId);
     },
     onSettled: () => list.refetch(),
@@ -65,11 +74,13 @@ export function QuestionImport({ bankId, done }: { bankId: number; done: (saved:
   });
   const current = runId === null ? undefined : asked.data;
   const run = current?.status === 'preview' ? current : undefined;
-  const failure = template.error ?? preview.error ?? confirm.error ?? (runId === null ? null : asked.error);
+  const failure = template.error ?? report.error ?? preview.error ?? confirm.error ?? (runId === null ? null : asked.error);
   const count = run ? run.counts.new + (takesChanged ? run.counts.changed : 0) : 0;
   return (
     <div className="editor-whole">
-      <p className="question-note">可以导入模板表格（.xlsx、.csv）和 GIFT 文本（.txt、.gift）。先预览，不会马上写入题库。</p>
+      <p className="question-note">
+        可以导入模板表格（.xlsx、.csv）、Word 和文本试卷（.docx、.txt）、GIFT、Moodle XML、QTI（.xml、.zip、.imscc）。先预览，不会马上写入题库。
+      </p>
       <div className="editor-tools">
         <button type="button" className="editor-button" disabled={template.isPending} onClick={() => template.mutate()}>
           下载模板
@@ -79,7 +90,7 @@ export function QuestionImport({ bankId, done }: { bankId: number; done: (saved:
           <input
             type="file"
             className="question-hidden"
-            accept=".xlsx,.csv,.txt,.gift"
+            accept={IMPORT_FILES}
             disabled={preview.isPending}
             onChange={(event) => {
               const file = event.target.files?.[0];
@@ -97,7 +108,7 @@ export function QuestionImport({ bankId, done }: { bankId: number; done: (saved:
       {run ? (
         <>
           <p>
-            {run.fileName}：
+            {run.fileName}（{IMPORT_FORMATS[run.format as ImportFormat] ?? run.format}）：
             {(Object.keys(IMPORT_STATES) as (keyof typeof IMPORT_STATES)[]).map((state) => `${IMPORT_STATES[state]} ${run.counts[state]}`).join('，')}
           </p>
           {run.counts.changed > 0 ? (
@@ -113,13 +124,13 @@ export function QuestionImport({ bankId, done }: { bankId: number; done: (saved:
               只导入没有问题的（{count}题）
             </button>
             {run.lines.length > 0 ? (
-              <button type="button" className="editor-button" onClick={() => saveReport(run)}>
+              <button type="button" className="editor-button" disabled={report.isPending} onClick={() => report.mutate(run.runId)}>
                 下载问题清单
               </button>
             ) : null}
           </div>
           <Report run={run} />
-          <Found run={run} />
+          <Found run={run} pageNum={pageNum} open={setPageNum} />
         </>
       ) : null}
     </div>
@@ -171,18 +182,6 @@ function OpenRuns({ rows, chosen, open }: { rows: readonly ImportRunRow[]; chose
   );
 }
 
-const cell = (text: string): string => `"${text.replaceAll('"', '""').replace(/^[=+\-@\t]/, "'$&")}"`;
-
-/** The report as a sheet. */
-function saveReport({ lines, fileName }: ImportRun): void {
-  const rows = [
-    ['位置', '类别', '问题', '怎么办'],
-    ...lines.map(({ place, severity, what, advice }) => [place, severity === 'rejected' ? '不能导入' : '提示', what, advice]),
-  ];
-  const text = rows.map((row) => row.map(cell).join(',')).join('\r\n');
-  saveAs(new Blob([`\ufeff${text}`], { type: 'text/csv' }), `${fileName}-问题清单.csv`);
-}
-
 function Report({ run }: { run: ImportRun }) {
   if (run.lines.length === 0) return null;
   return (
@@ -198,8 +197,9 @@ function Report({ run }: { run: ImportRun }) {
           </tr>
         </thead>
         <tbody>
-          {run.lines.map(({ place, severity, what, advice }) => (
-            <tr key={`${place} ${what}`}>
+          {run.lines.map(({ place, severity, what, advice }, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a place may have two equal lines, and the list never changes
+            <tr key={at}>
               <td>{place}</td>
               <td>{severity === 'rejected' ? '不能导入' : '提示'}</td>
               <td>{what}</td>
@@ -208,25 +208,46 @@ function Report({ run }: { run: ImportRun }) {
           ))}
         </tbody>
       </table>
+      {run.lineCount > run.lines.length ? <p className="question-note">还有{run.lineCount - run.lines.length}条在“下载问题清单”里。</p> : null}
     </div>
   );
 }
 
-function Found({ run }: { run: ImportRun }) {
-  const shown = run.questions.slice(0, SHOWN);
+function Found({ run, pageNum, open }: { run: ImportRun; pageNum: number; open: (pageNum: number) => void }) {
+  const total = Object.values(run.counts).reduce((sum, count) => sum + count, 0);
+  const pages = Math.ceil(total / PREVIEW_PAGE);
   return (
     <>
-      <ol className="editor-found">
-        {shown.map(({ place, code, state, points, shown: view }) => (
+      <ol className="editor-found" start={(pageNum - 1) * PREVIEW_PAGE + 1}>
+        {run.questions.map(({ place, code, state, draft, points, shown: view, problems }) => (
           <li key={place}>
             <p className="question-note">
-              {place} {code} · {IMPORT_STATES[state]} · {points / 100}分
+              {place} {code} · {IMPORT_STATES[state]}
+              {draft && state !== 'rejected' ? ' · 导入为草稿' : ''}
+              {view ? ` · ${points / 100}分` : ''}
             </p>
             {view ? <QuestionView shown={view} answer={null} onChange={nothing} disabled order="" /> : null}
+            {problems.map((problem) => (
+              <p key={problem} className="editor-fault">
+                {problem}
+              </p>
+            ))}
           </li>
         ))}
       </ol>
-      {run.questions.length > SHOWN ? <p className="question-note">还有{run.questions.length - SHOWN}题没有列出，导入时一起处理。</p> : null}
+      {pages > 1 ? (
+        <nav className="editor-tools" aria-label="预览的分页">
+          <button type="button" className="editor-button" disabled={pageNum === 1} onClick={() => open(pageNum - 1)}>
+            上一页
+          </button>
+          <span>
+            {pageNum} / {pages}
+          </span>
+          <button type="button" className="editor-button" disabled={pageNum === pages} onClick={() => open(pageNum + 1)}>
+            下一页
+          </button>
+        </nav>
+      ) : null}
     </>
   );
 }

@@ -79,8 +79,10 @@ export interface ImportRunTable {
   format: string;
   /** JSON list of what was found at which place. */
   lines: string;
-  /** JSON list of the questions that were read; empty after the import. */
+  /** JSON list of what was read, without the contents; empty after the import. */
   questions: Generated<string>;
+  /** JSON list of the wire names of the pictures and recordings of the file; empty after the import. */
+  files: Generated<string>;
   made: Generated<number>;
   changed: Generated<number>;
   skipped: Generated<number>;
@@ -98,10 +100,19 @@ export interface ImportRunTable {
   createTime: number;
 }
 
+/** Questions of an import until it is written, some in each row: JSON lists. */
+export interface ImportPartTable {
+  id: Generated<number>;
+  runId: number;
+  no: number;
+  questions: string;
+}
+
 export interface QuestionTables {
   questionBank: QuestionBankTable;
   question: QuestionTable;
   questionVersion: QuestionVersionTable;
   exerciseSet: ExerciseSetTable;
   importRun: ImportRunTable;
+  importPart: ImportPartTable;
 }

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import sharp, { type Sharp } from 'sharp';
 import { DAY_MS } from '../../../contract/clock.ts';
 import { illegalFileName } from '../../../contract/system/file.ts';
 import { allowedKinds, FILE_KINDS } from '../../../contract/system/upload-rules.ts';
 import { wireTime } from '../../db/clock.ts';
 import { pictureTurn } from '../../files/concurrency-limit.ts';
+import { encodedPicture } from '../../files/encoded-picture.ts';
 import { mayReadByRecord, type UploadedFile } from '../../files/file-reader.ts';
 import { contentMatches, onePart, type Part } from '../../files/multipart-file.ts';
 import { officeProblem } from '../../files/office-file.ts';
@@ -29,6 +29,7 @@ const PER_DAY: RateLimit = {
   message: `一天最多上传${UPLOADS_PER_DAY}个文件，请明天再传`,
 };
 const TEMPORARY_MS = 10 * 60_000;
+const AT_ONCE = 200;
 const isImage = (extension: string): boolean => FILE_KINDS[extension]?.group === 'image';
 const mimeOf = (extension: string): string =>
   extension === 'txt' ? 'text/plain; charset=utf-8' : (FILE_KINDS[extension]?.mime ?? 'application/octet-stream');
@@ -95,22 +96,62 @@ export async function storePart(context: AppContext, currentUser: CurrentUser, {
 async function withoutExtras(extension: string, bytes: Buffer): Promise<Buffer> {
   if (!isImage(extension)) return bytes;
   try {
-    const moving = extension === 'gif' || extension === 'webp';
-    const image = sharp(bytes, { limitInputPixels: 50_000_000, animated: moving });
-    return await pictureTurn(() => ENCODERS[extension]!(moving ? image : image.rotate()).toBuffer());
+    return await pictureTurn(() => encodedPicture(extension, bytes));
   } catch {
     throw failed(`图片无法读取，请换一张${extension}图片`);
   }
 }
 
-const jpeg = (image: Sharp) => image.jpeg({ quality: 88 });
-const ENCODERS: Readonly<Record<string, (image: Sharp) => Sharp>> = {
-  png: (image) => image.png(),
-  jpg: jpeg,
-  jpeg,
-  gif: (image) => image.gif(),
-  webp: (image) => image.webp({ quality: 88 }),
-};
+/** Throws when files of so many bytes would exceed the storage of a user. */
+export const assertSpaceFor = (context: AppContext, currentUser: CurrentUser, bytes: number): Promise<void> =>
+  assertWithinQuota(context, currentUser, bytes);
+
+/** A file that the program made for a user, under a name of its own choice. */
+export interface MadeFile {
+  /** Wire name, `/profile/upload/…`. */
+  readonly fileName: string;
+  readonly originalName: string;
+  readonly bytes: Buffer;
+}
+
+/** Stores pictures and recordings whose content was checked and encoded before. Who has the address reads them. */
+export async function storeMadeFile(context: AppContext, ownerId: number, { fileName, originalName, bytes }: MadeFile): Promise<void> {
+  const mime = mimeOf(extname(fileName).slice(1));
+  await context.files.put(fileName.slice(1), bytes, mime);
+  await context.db
+    .insertInto('file')
+    .values({
+      fileName,
+      fileOriginName: originalName,
+      url: context.settings.publicUrl + fileName,
+      size: bytes.length,
+      mime,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      ownerId,
+      isPublic: '1',
+      createTime: Date.now(),
+    })
+    .execute();
+}
+
+/** Of these files, those that everybody with the address may read, and the own ones of a user. */
+export const openFilesNamed = ({ db }: AppContext, currentUser: CurrentUser, names: readonly string[]) =>
+  db
+    .selectFrom('file')
+    .select(['fileName', 'mime'])
+    .where('fileName', 'in', names)
+    .where('isTemporary', '=', '0')
+    .where((eb) => eb.or([eb('isPublic', '=', '1'), eb('ownerId', '=', currentUser.userId)]))
+    .execute();
+
+/** Removes files of a user by their wire names. */
+export async function removeFilesByName(context: AppContext, ownerId: number, names: readonly string[]): Promise<void> {
+  for (let from = 0; from < names.length; from += AT_ONCE) {
+    const some = names.slice(from, from + AT_ONCE);
+    await context.db.deleteFrom('file').where('fileName', 'in', some).where('ownerId', '=', ownerId).execute();
+    for (const name of some) await context.files.remove(name.slice(1));
+  }
+}
 
 /** `id` is the number of its row. */
 export interface StoredUpload extends Sent {
@@ -187,8 +228,6 @@ export async function forgetFile(context: AppContext, file: StoredUpload): Promi
   await context.db.deleteFrom('file').where('id', '=', file.id).execute();
   await context.files.remove(file.key);
 }
-
-const AT_ONCE = 200;
 
 /** Removes download files created before `before` that were never fetched. Returns their number. */
 export async function removeTemporaryFiles(context: AppContext, before: number): Promise<number> {

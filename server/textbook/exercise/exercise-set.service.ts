@@ -15,7 +15,7 @@ import { requirePermission } from '../../state-machine/transition.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import type { TodoSource } from '../../inbox/todo-source.service.ts';
 import { versionsOf } from '../question/question.service.ts';
-import { chapterTitlesOf, pendingSets, questionsWithBank, setById, setLive, worksOfSets, type SetOf } from './exercise.queries.ts';
+import { chapterTitlesOf, pendingSets, pinnedQuestions, questionsWithBank, setById, setLive, worksOfSets, type SetOf } from './exercise.queries.ts';
 
 const LOG = '教材练习';
 const gone = () => missing('练习不存在或已被删除，请刷新后重试');
@@ -170,6 +170,22 @@ export async function contentOfSet({ db }: AppContext, id: number): Promise<Data
     itemsOf(row.items).map(({ versionId }) => versionId),
   );
   return versions.map(({ questionId, versionId, shown, key, points }) => ({ questionId, versionId, shown, key, points }));
+}
+
+/** The questions of a set in their order, as they are pinned, with what their bank says of them. */
+export async function questionsOfSet(db: Database, id: number) {
+  const row = await setById(db, id);
+  if (!row) throw gone();
+  const items = itemsOf(row.items);
+  const found = new Map(
+    (
+      await pinnedQuestions(
+        db,
+        items.map(({ versionId }) => versionId),
+      )
+    ).map((one) => [one.versionId, one]),
+  );
+  return { title: row.title, rows: items.flatMap(({ versionId }) => found.get(versionId) ?? []) };
 }
 
 export const exerciseTodos: readonly TodoSource[] = [

@@ -87,3 +87,15 @@ export const pendingSets = (db: Database, accounts: ReadonlySet<number>) =>
     .where('exerciseSet.status', '=', 'pending')
     .where('exerciseSet.delFlag', '=', '0')
     .where((eb) => eb.or([eb('exerciseSet.submitBy', 'is', null), eb('exerciseSet.submitBy', 'not in', [...accounts])]));
+
+/** Versions of questions with what their bank says of them. */
+export const pinnedQuestions = (db: Database | Tx, versionIds: readonly number[]) =>
+  versionIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('questionVersion')
+        .innerJoin('question', 'question.id', 'questionVersion.questionId')
+        .select(['question.code', 'question.chapter', 'question.tags', 'question.difficulty'])
+        .select(['questionVersion.id as versionId', 'questionVersion.shown', 'questionVersion.keyPart', 'questionVersion.points'])
+        .where('questionVersion.id', 'in', versionIds)
+        .execute();

@@ -1,7 +1,7 @@
-import { isPinnedText } from '../../../contract/textbook/display-order.ts';
-import type { AnswerLanguage, BlankKey, Choice, KeyPart, ShownPart } from '../../../contract/textbook/question-kind.ts';
+import type { AnswerLanguage, BlankKey } from '../../../contract/textbook/question-kind.ts';
 import { QUESTION } from '../../../contract/textbook/question-limits.ts';
 import { newPartId } from '../question/question-content.format.ts';
+import { chapterOfCategory, FULL, optionsPart, pairsPart, type MadePart } from './question-parts.format.ts';
 import {
   escapeHtml,
   noted,
@@ -45,9 +45,7 @@ function blocksOf(file: string): Block[] {
     const category = /^\s*\$CATEGORY:\s*(.*)$/.exec(raw);
     if (category) {
       end();
-      // A double slash is a slash in a name; the last part names the chapter.
-      const parts = (category[1] ?? '').replaceAll('//', '\ue1ff').split('/');
-      chapter = (parts.at(-1) ?? '').replaceAll('\ue1ff', '/').trim();
+      chapter = chapterOfCategory(category[1] ?? '');
       continue;
     }
     if (depth > 0 && /^\s*::/.test(raw)) end();
@@ -88,53 +86,24 @@ function piecesOf(body: string): Piece[] {
 
 const shareOf = ({ sign, weight }: Piece): number => Math.max(-10_000, Math.min(10_000, weight ?? (sign === '=' ? 10_000 : 0)));
 
-type Made = { readonly shown: ShownPart; readonly key: KeyPart } | null;
+type Made = MadePart | null;
 type Html = (text: string) => string;
 
-const choiceOf = (text: string, html: Html): Choice => {
-  const plain = reveal(text);
-  return { id: newPartId(), html: html(plain), ...(isPinnedText(plain) ? { pinned: true } : {}) };
-};
-
 function choiceQuestion(stem: string, pieces: readonly Piece[], html: Html, explanation: string): Made {
-  const options = pieces.map(({ text }) => choiceOf(text, html));
-  const entries = pieces.map((piece, at): [string, number] => [options[at]?.id ?? '', shareOf(piece)]);
-  const feedback = Object.fromEntries(
-    pieces.flatMap((piece, at) => (piece.feedback ? [[options[at]?.id ?? '', escapeHtml(reveal(piece.feedback))]] : [])),
-  );
-  const more = Object.keys(feedback).length > 0 ? { feedback } : {};
-  const full = entries.filter(([, share]) => share === 10_000).map(([id]) => id);
-  if (full.length >= 1) {
-    const part = entries.filter(([id, share]) => share > 0 && id !== full[0]);
-    const shares = part.length > 0 ? { shares: Object.fromEntries(part) } : {};
-    return { shown: { kind: 'single', stem, options }, key: { kind: 'single', explanation, right: full.slice(0, 1), ...shares, ...more } };
-  }
-  const right = entries.filter(([, share]) => share > 0).map(([id]) => id);
-  return {
-    shown: { kind: 'multi', stem, options },
-    key: { kind: 'multi', explanation, right, policy: 'weights', shares: Object.fromEntries(entries), ...more },
-  };
+  const options = pieces.map((piece) => ({
+    html: html(reveal(piece.text)),
+    share: shareOf(piece),
+    ...(piece.feedback ? { feedback: escapeHtml(reveal(piece.feedback)) } : {}),
+  }));
+  return optionsPart(stem, options, explanation, !options.some(({ share }) => share === FULL));
 }
 
 function matchQuestion(stem: string, pieces: readonly Piece[], html: Html, explanation: string): Made {
-  const left: Choice[] = [];
-  const right: Choice[] = [];
-  const pairs: Record<string, string> = {};
-  for (const { text } of pieces) {
-    const [one = '', other = ''] = text.split('->', 2).map((part) => part.trim());
-    const same = right.find((choice) => choice.html === html(reveal(other)));
-    const target = same ?? choiceOf(other, html);
-    if (!same) right.push(target);
-    // An empty left side is a distractor.
-    if (one === '') continue;
-    const item = choiceOf(one, html);
-    left.push(item);
-    pairs[item.id] = target.id;
-  }
-  return {
-    shown: { kind: 'match', stem, left, right, reusable: new Set(Object.values(pairs)).size < left.length },
-    key: { kind: 'match', explanation, pairs, policy: 'each' },
-  };
+  const pairs = pieces.map(({ text }): [string, string] => {
+    const [one = '', other = ''] = text.split('->', 2).map((part) => html(reveal(part.trim())));
+    return [one, other];
+  });
+  return pairsPart(stem, pairs, explanation);
 }
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -200,7 +169,7 @@ function readBlock({ text, chapter, open }: Block, place: string, language: Answ
     code: reveal(titled?.[1] ?? '')
       .trim()
       .slice(0, QUESTION.code),
-    chapter: chapter.slice(0, QUESTION.chapter),
+    chapter,
     tags: [],
     difficulty: 3,
   };

@@ -1,18 +1,14 @@
-import { buffer } from 'node:stream/consumers';
-import { keyProblems } from '../../../contract/textbook/key-problems.ts';
-import { questionKey, questionPoints, shownQuestion } from '../../../contract/textbook/question-schema.ts';
 import type { AppContext } from '../../context.ts';
 import { MissingFile } from '../../files/file-store.ts';
 import { AppError, failed } from '../../http/app-error.ts';
 import { isOutage } from '../../http/outage.ts';
 import { retryDelay, WAITS_FOR_STORE } from '../../jobs/backoff.ts';
 import { restBetween } from '../../jobs/pace.ts';
+import { removeFilesByName, storeMadeFile } from '../../system/file/file.service.ts';
 import { languageOfBank } from '../question/question-bank.service.ts';
 import { bankById } from '../question/question.queries.ts';
-import { cleanContent, hashOf, type QuestionContent } from '../question/question.service.ts';
-import { setRun, takeDueRun, type RunRow } from './question-import.queries.ts';
-import { readQuestions } from './question-reading.service.ts';
-import { rejected, type ReadQuestion } from './read-question.format.ts';
+import { addPart, dropParts, runById, setRun, takeDueRun, type RunRow } from './question-import.queries.ts';
+import { readQuestions, type QuestionReading } from './question-reading.service.ts';
 
 /** How long a run belongs to one server after each sign of life. */
 const LEASE_MS = 30_000;
@@ -22,57 +18,54 @@ const ATTEMPTS = 3;
 const TELL_MS = 500;
 const UNREADABLE = '文件读不出来，请检查文件后重新上传；如仍失败请联系管理员';
 
-/** A question of a run: its content is sanitised, and what keeps it from being ready is named. */
-export interface CheckedQuestion extends ReadQuestion {
-  readonly problems: readonly string[];
-  /** Of the content, '' without one. */
-  readonly hash: string;
-}
-
 /** Another server reads the file now, or nobody waits for it. */
 class RunLost extends Error {}
 
-/** Limits of the contract that a file exceeds: the editor could not save such a question again. */
-function limitProblems({ shown, key, points }: QuestionContent): string[] {
-  const results = [shownQuestion.safeParse(shown), questionKey.safeParse(key), questionPoints.safeParse(points)];
-  return results.flatMap(({ error }) => (error?.issues ?? []).map(({ message }) => (/[\u4e00-\u9fff]/.test(message) ? message : '内容过长或不正确')));
-}
-
-export function checkedQuestion(question: ReadQuestion): CheckedQuestion {
-  if (!question.content) return { ...question, problems: [], hash: '' };
-  const { content, faults } = cleanContent(question.content);
-  const problems = [...keyProblems(content.shown, content.key, content.points), ...faults, ...limitProblems(content)];
-  return { ...question, content, problems: [...new Set(problems)], hash: hashOf(content) };
-}
-
-/** Reads the file of a run in a process of its own, and checks its questions in parts with rests between them. */
-async function read(context: AppContext, run: RunRow): Promise<void> {
-  const bytes = await buffer(await context.files.read(run.fileKey));
-  const bank = await bankById(context.db, run.bankId);
-  if (!bank) throw failed('题库不存在或已被删除，请刷新后重试');
-  const found = await readQuestions(bytes, run.fileName, await languageOfBank(context.db, bank));
-  const checked: CheckedQuestion[] = [];
+/** Stores what was read: pictures first, then the questions in parts, with rests between them. */
+async function store(context: AppContext, run: RunRow, reading: QuestionReading): Promise<void> {
   const rest = restBetween();
-  let told = 0;
-  for (const question of found.questions) {
-    checked.push(checkedQuestion(question));
+  // An earlier attempt that ended in between left some of them.
+  await removeFiles(context, run);
+  await dropParts(context.db, [run.id]);
+  const files = JSON.stringify(reading.media.map(({ fileName }) => fileName));
+  if (!(await setRun(context.db, run, { files }))) throw new RunLost();
+  for (const [at, { fileName, originalName }] of reading.media.entries()) {
+    await storeMadeFile(context, run.userId, { fileName, originalName, bytes: await reading.mediaBytes(at) });
     await rest();
-    if (performance.now() - told < TELL_MS) continue;
-    told = performance.now();
-    const progress = { doneRows: checked.length, totalRows: found.questions.length, nextAt: Date.now() + LEASE_MS };
-    if (!(await setRun(context.db, run, progress))) throw new RunLost();
   }
-  const impossible = checked.flatMap(({ place, problems }) => problems.map((what) => rejected(place, what, '请修改后重新导入')));
+  for (let no = 0; no < reading.parts; no += 1) {
+    await addPart(context.db, run.id, no, await reading.partText(no));
+    await rest();
+  }
   const ended = {
-    format: found.format,
-    lines: JSON.stringify([...found.lines, ...impossible]),
-    questions: JSON.stringify(checked),
-    doneRows: checked.length,
-    totalRows: checked.length,
+    format: reading.format,
+    lines: JSON.stringify(reading.lines),
+    questions: JSON.stringify(reading.heads),
+    doneRows: reading.heads.length,
+    totalRows: reading.heads.length,
     error: '',
     nextAt: null,
   };
   if (!(await setRun(context.db, run, ended))) throw new RunLost();
+}
+
+/** Removes the pictures and recordings that were stored for a run. */
+async function removeFiles(context: AppContext, { id }: RunRow): Promise<void> {
+  const run = await runById(context.db, id);
+  if (run && run.files !== '') await removeFilesByName(context, run.userId, JSON.parse(run.files) as string[]);
+}
+
+/** Reads the file of a run in a process of its own, and stores what was found. */
+async function read(context: AppContext, run: RunRow): Promise<void> {
+  const bank = await bankById(context.db, run.bankId);
+  if (!bank) throw failed('题库不存在或已被删除，请刷新后重试');
+  const file = await context.files.read(run.fileKey);
+  const hear = async (doneRows: number, totalRows: number): Promise<void> => {
+    // A run that is lost is noticed when its end is written.
+    await setRun(context.db, run, { doneRows, totalRows, nextAt: Date.now() + LEASE_MS }).catch(() => undefined);
+  };
+  const language = await languageOfBank(context.db, bank);
+  await readQuestions(file, run.fileName, language, (reading) => store(context, run, reading), { everyMs: TELL_MS, hear });
 }
 
 /** Reads the next file that is due, also one that a server was killed with. Returns false when there is none. */

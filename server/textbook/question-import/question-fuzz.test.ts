@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { questionKey, shownQuestion } from '../../../contract/textbook/question-schema.ts';
 import { randomOf } from '../../../tests/support/flow-tree.ts';
 import { limit } from '../../../tests/support/machine-speed.ts';
+import { mutatedBytes, mutatedText, type RandomBelow } from '../../../tests/support/mutated-text.ts';
 import { csvLines } from '../../crud/csv-lines.ts';
 import { AppError } from '../../http/app-error.ts';
-import { checkedQuestion } from './import-run.service.ts';
+import { checkedQuestion } from './checked-question.format.ts';
 import { readGift } from './gift.parser.ts';
 import { readQuestions } from './question-reading.service.ts';
 import { readQuestionSheet, SHEET_COLUMNS } from './question-sheet.parser.ts';
@@ -22,7 +23,7 @@ const LONG = { timeout: limit(30_000 + FILES * 50) };
 /** Characters of a mutated text, and of the long one among so many. */
 const SIZE = { usual: 6_000, long: 200_000, every: 100 };
 
-type Random = (most: number) => number;
+type Random = RandomBelow;
 /** A generator of whole numbers below `most`. */
 function random(seed: number): Random {
   const next = randomOf(seed);
@@ -147,41 +148,8 @@ const SIGNS = [
   '排序',
 ];
 
-function mutated(text: string, other: string, next: Random): string {
-  let made = text;
-  for (let times = 1 + next(4); times > 0; times -= 1) {
-    const at = next(made.length + 1);
-    const length = 1 + next(oneOf([2, 20, 200], next));
-    const rest = made.slice(at + length);
-    const piece = made.slice(at, at + length);
-    switch (next(8)) {
-      case 0:
-        made = made.slice(0, at) + rest;
-        break;
-      case 1:
-        made = made.slice(0, at) + oneOf(SIGNS, next) + made.slice(at);
-        break;
-      case 2:
-        made = made.slice(0, at) + oneOf(SIGNS, next) + rest;
-        break;
-      case 3:
-        made = made.slice(0, at) + piece.repeat(1 + next(30)) + rest;
-        break;
-      case 4:
-        made = made.slice(0, at) + [...piece].toReversed().join('') + rest;
-        break;
-      case 5:
-        made = made.slice(0, at);
-        break;
-      case 6:
-        made = made.slice(0, at) + other.slice(next(other.length), next(other.length)) + made.slice(at);
-        break;
-      default:
-        made = made.slice(0, at) + oneOf(SIGNS, next).repeat(1 + next(60)) + made.slice(at);
-    }
-  }
-  return made.slice(0, next(SIZE.every) === 0 ? SIZE.long : SIZE.usual);
-}
+const mutated = (text: string, other: string, next: Random): string =>
+  mutatedText(text, other, SIGNS, next(SIZE.every) === 0 ? SIZE.long : SIZE.usual, next);
 
 const CHINESE = /[\u4e00-\u9fff]/;
 const PLACE = /^(?:第\d+行|表头)$/;
@@ -242,12 +210,6 @@ async function xlsx(): Promise<Buffer> {
   return Buffer.from(await book.xlsx.writeBuffer());
 }
 
-function mutatedBytes(bytes: Buffer, next: Random): Buffer {
-  const made = Buffer.from(bytes);
-  for (let times = 1 + next(8); times > 0; times -= 1) made[next(made.length)] = next(256);
-  return next(4) === 0 ? made.subarray(0, next(made.length)) : next(6) === 0 ? Buffer.concat([made.subarray(0, next(made.length)), made]) : made;
-}
-
 test('§21 mutated bytes of xlsx, csv and GIFT files end no server', LONG, async () => {
   const next = random(SEED + 3);
   const bases: readonly (readonly [string, Buffer])[] = [
@@ -257,9 +219,8 @@ test('§21 mutated bytes of xlsx, csv and GIFT files end no server', LONG, async
   ];
   for (let at = 0; at < FILES / BYTES_EVERY; at += 1) {
     const [name, bytes] = bases[at % bases.length]!;
-    const result = await readQuestions(mutatedBytes(bytes, next), name, 'zh').catch((error: unknown) => error);
+    const result = await readQuestions(mutatedBytes(bytes, next), name, 'zh', async () => undefined).catch((error: unknown) => error);
     if (result instanceof AppError) expect(result.message).toMatch(CHINESE);
     else if (result instanceof Error) throw result;
-    else expectSound(result as ReadFile, place(at));
   }
 });

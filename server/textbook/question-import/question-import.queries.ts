@@ -49,15 +49,44 @@ export async function setRun(db: Database, { id, attempts }: Pick<RunRow, 'id' |
   return Number(done.numUpdatedRows) > 0;
 }
 
+export const addPart = (db: Database, runId: number, no: number, questions: string) =>
+  db.insertInto('importPart').values({ runId, no, questions }).execute();
+
+/** One part of what a run has read. */
+export const partOf = (db: Database | Tx, runId: number, no: number) =>
+  db.selectFrom('importPart').select('questions').where('runId', '=', runId).where('no', '=', no).executeTakeFirst();
+
+export const partCount = async (db: Database | Tx, runId: number): Promise<number> => {
+  const { total } = await db
+    .selectFrom('importPart')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('runId', '=', runId)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+};
+
+export const dropPart = (db: Database, runId: number, no: number) =>
+  db.deleteFrom('importPart').where('runId', '=', runId).where('no', '=', no).execute();
+
+export const dropParts = (db: Database | Tx, runIds: readonly number[]) => db.deleteFrom('importPart').where('runId', 'in', runIds).execute();
+
+/** Runs that end their time, with their files. */
+export const runsBefore = (db: Database, time: number, limit: number) =>
+  db.selectFrom('importRun').select(['id', 'userId', 'files']).where('createTime', '<', time).orderBy('id').limit(limit).execute();
+
+export const dropRuns = (db: Database, ids: readonly number[]) => db.deleteFrom('importRun').where('id', 'in', ids).execute();
+
+/** Parts whose run was erased with the account of its user. */
+export const dropLostParts = (db: Database) =>
+  db
+    .deleteFrom('importPart')
+    .where('runId', 'not in', (eb) => eb.selectFrom('importRun').select('importRun.id'))
+    .execute();
+
 /** Marks an import as written; what was read is not needed any more. */
 export const finishRun = (tx: Tx, id: number, counts: { readonly made: number; readonly changed: number; readonly skipped: number }) =>
   tx
     .updateTable('importRun')
-    .set({ ...counts, questions: '', done: '1' })
+    .set({ ...counts, questions: '', files: '', done: '1' })
     .where('id', '=', id)
     .execute();
-
-export async function dropRunsBefore(db: Database, time: number): Promise<boolean> {
-  const done = await db.deleteFrom('importRun').where('createTime', '<', time).executeTakeFirst();
-  return Number(done.numDeletedRows) > 0;
-}

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { DAY_MS } from '../../../contract/clock.ts';
 import { MB } from '../../../contract/limits.ts';
 import type { DataOf } from '../../../contract/endpoint.ts';
-import type { ImportRun, importRuns, ImportState } from '../../../contract/textbook/question-import.ts';
+import { PREVIEW_LINES, PREVIEW_PAGE, type ImportRun, type importRuns, type ImportState } from '../../../contract/textbook/question-import.ts';
 import { QUESTION_CODES } from '../../../contract/textbook/question-limits.ts';
 import { loggedWrite } from '../../audit/operation-log.ts';
 import type { AppContext } from '../../context.ts';
@@ -12,16 +12,33 @@ import { sendSheet } from '../../crud/crud-export.ts';
 import type { RequestCaller } from '../../crud/crud-service.ts';
 import { wireTime } from '../../db/clock.ts';
 import type { Database, Tx } from '../../db/database.ts';
+import { onePart } from '../../files/multipart-file.ts';
 import { AppError, failed, missing } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
+import { assertSpaceFor, removeFilesByName } from '../../system/file/file.service.ts';
+import { uploadsIn } from '../../system/file/open-upload.service.ts';
 import { bankFor } from '../question/question-bank.service.ts';
-import { alikeInBank, contentOfBank, questionById } from '../question/question.queries.ts';
-import { writeQuestion, type QuestionContent } from '../question/question.service.ts';
+import { alikeInBank, questionById } from '../question/question.queries.ts';
+import { writeQuestion } from '../question/question.service.ts';
 import { ownsImport } from '../question/question.policy.ts';
-import type { CheckedQuestion } from './import-run.service.ts';
-import { addRun, dropRunsBefore, finishRun, openRuns, progressOf, runById, setDue, type RunRow } from './question-import.queries.ts';
-import { losses, sheetRowOf } from './question-sheet.format.ts';
-import { SHEET_COLUMNS } from './question-sheet.parser.ts';
+import type { CheckedHead, CheckedQuestion } from './checked-question.format.ts';
+import {
+  addRun,
+  dropLostParts,
+  dropPart,
+  dropParts,
+  dropRuns,
+  finishRun,
+  openRuns,
+  partCount,
+  partOf,
+  progressOf,
+  runById,
+  runsBefore,
+  setDue,
+  type RunRow,
+} from './question-import.queries.ts';
+import { TEMPLATE_COLUMNS } from './question-sheet.format.ts';
 import type { ImportLine } from './read-question.format.ts';
 
 const LOG = '导入题目';
@@ -34,41 +51,36 @@ const ASK_MS = 100;
 const STORING_MS = 120_000;
 /** Runs of a day in the list. */
 const RUNS = 20;
-
-/** The first file of a multipart request. */
-async function uploaded(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
-  for await (const part of request.parts()) {
-    if (part.type === 'field') continue;
-    const bytes = await part.toBuffer();
-    if (bytes.length > FILE_BYTES) throw failed('文件超过50MB，请拆成几个文件分别导入');
-    return { name: part.filename.slice(0, 200), bytes };
-  }
-  throw failed('请选择要导入的文件');
-}
+const DROPPED_AT_ONCE = 100;
 
 interface Placed {
-  readonly question: CheckedQuestion;
+  readonly head: CheckedHead;
   readonly state: ImportState;
   /** The question in the bank with this code or content. */
   readonly questionId: number | null;
+  readonly problems: readonly string[];
 }
 
+const KEEPS_READY = '题库里这个编号的题已经可用，缺图片或录音的内容不能替换它';
+
 /** Finds for each question whether the bank has it: an equal content is the same, an equal code with other content is changed. */
-async function placedIn(db: Database | Tx, bankId: number, list: readonly CheckedQuestion[]): Promise<Placed[]> {
+async function placedIn(db: Database | Tx, bankId: number, list: readonly CheckedHead[]): Promise<Placed[]> {
   const alike = await alikeInBank(db, bankId, list.map(({ code }) => code).filter(Boolean), list.map(({ hash }) => hash).filter(Boolean));
   const byCode = new Map(alike.map((row) => [row.code, row]));
   const byHash = new Map(alike.map((row) => [row.hash, row]));
   const seen = new Set<string>();
-  return list.map((question): Placed => {
-    const { code, hash, content, problems } = question;
-    if (!content) return { question, state: 'rejected', questionId: null };
+  return list.map((head): Placed => {
+    const { code, hash, problems, draft } = head;
+    const rejectedFor = (why: readonly string[]): Placed => ({ head, state: 'rejected', questionId: null, problems: why });
+    if (hash === '') return rejectedFor(problems);
     const coded = code === '' ? undefined : byCode.get(code);
     const twice = seen.has(hash) || (code !== '' && seen.has(`code ${code}`));
     seen.add(hash);
     if (code !== '') seen.add(`code ${code}`);
-    if (problems.length > 0) return { question, state: 'rejected', questionId: null };
-    if (twice || byHash.has(hash)) return { question, state: 'same', questionId: null };
-    return coded ? { question, state: 'changed', questionId: coded.id } : { question, state: 'new', questionId: null };
+    if (problems.length > 0) return rejectedFor(problems);
+    if (twice || byHash.has(hash)) return { head, state: 'same', questionId: null, problems };
+    if (coded?.ready === '1' && draft) return rejectedFor([KEEPS_READY]);
+    return coded ? { head, state: 'changed', questionId: coded.id, problems } : { head, state: 'new', questionId: null, problems };
   });
 }
 
@@ -81,15 +93,22 @@ const countsOf = (placed: readonly Placed[]): ImportRun['counts'] => {
 const statusOf = ({ nextAt, error, done }: Pick<RunRow, 'nextAt' | 'error'> & { readonly done?: '0' | '1' }): ImportRun['status'] =>
   nextAt !== null ? 'reading' : error !== '' ? 'failed' : done === '1' ? 'done' : 'preview';
 
-/** Questions that an earlier release read are not checked, and are read again. */
-function questionsOf(row: RunRow): CheckedQuestion[] {
-  const list = row.questions === '' ? [] : (JSON.parse(row.questions) as CheckedQuestion[]);
-  if (list.some(({ hash }) => typeof hash !== 'string')) throw failed('预览已过期，请重新上传文件');
+/** A run whose questions are not stored in parts was read by an earlier release, and is read again. */
+async function headsOf(db: Database | Tx, row: RunRow): Promise<CheckedHead[]> {
+  const list = row.questions === '' ? [] : (JSON.parse(row.questions) as CheckedHead[]);
+  if (list.length > 0 && (await partCount(db, row.id)) === 0) throw failed('预览已过期，请重新上传文件');
   return list;
 }
 
-async function runOf(db: Database, row: RunRow): Promise<ImportRun> {
-  const placed = await placedIn(db, row.bankId, questionsOf(row));
+async function questionsIn(db: Database | Tx, runId: number, no: number): Promise<CheckedQuestion[]> {
+  const part = await partOf(db, runId, no);
+  return part ? (JSON.parse(part.questions) as CheckedQuestion[]) : [];
+}
+
+async function runOf(db: Database, row: RunRow, pageNum = 1): Promise<ImportRun> {
+  const placed = await placedIn(db, row.bankId, await headsOf(db, row));
+  const shown = placed.length === 0 ? [] : await questionsIn(db, row.id, pageNum - 1);
+  const lines = JSON.parse(row.lines) as ImportLine[];
   return {
     runId: row.id,
     bankId: row.bankId,
@@ -99,16 +118,13 @@ async function runOf(db: Database, row: RunRow): Promise<ImportRun> {
     message: row.error,
     doneRows: row.doneRows,
     totalRows: row.totalRows,
-    lines: JSON.parse(row.lines) as ImportLine[],
+    lines: lines.slice(0, PREVIEW_LINES),
+    lineCount: lines.length,
     counts: countsOf(placed),
-    questions: placed.map(({ question: { place, code, content, problems }, state }) => ({
-      place,
-      code,
-      state,
-      points: content?.points ?? 0,
-      shown: content?.shown ?? null,
-      problems: [...problems],
-    })),
+    questions: shown.map(({ place, code, content, draft }, at) => {
+      const { state = 'rejected', problems = [] } = placed[(pageNum - 1) * PREVIEW_PAGE + at] ?? {};
+      return { place, code, state, draft: draft === true, points: content?.points ?? 0, shown: content?.shown ?? null, problems: [...problems] };
+    }),
   };
 }
 
@@ -125,7 +141,8 @@ async function untilEnded(db: Database, runId: number): Promise<void> {
 /** Stores a file and reads it, without writing to the bank. Answers with what was found, or after five seconds with a run that goes on. */
 export async function previewImportOf({ context, currentUser, request }: RequestCaller, bankId: number): Promise<ImportRun> {
   await bankFor(context.db, currentUser, bankId, 'import');
-  const { name, bytes } = await uploaded(request);
+  const { name, bytes } = await onePart(request, FILE_BYTES);
+  await assertSpaceFor(context, currentUser, bytes.length);
   const fileKey = `question-imports/${randomUUID()}`;
   const now = Date.now();
   // The row is first, so that a file whose server was killed is found and removed.
@@ -158,8 +175,23 @@ async function ownRun(db: Database | Tx, currentUser: CurrentUser, runId: number
 }
 
 /** A run: how far it is, or what was found. */
-export const importRunFor = async ({ db }: AppContext, currentUser: CurrentUser, runId: number): Promise<ImportRun> =>
-  runOf(db, await ownRun(db, currentUser, runId));
+export const importRunFor = async ({ db }: AppContext, currentUser: CurrentUser, runId: number, pageNum: number): Promise<ImportRun> =>
+  runOf(db, await ownRun(db, currentUser, runId), pageNum);
+
+/** All lines of the report of a run. */
+export async function sendReportOf({ db }: AppContext, currentUser: CurrentUser, runId: number, reply: FastifyReply): Promise<FastifyReply> {
+  const run = await ownRun(db, currentUser, runId);
+  const lines = JSON.parse(run.lines) as ImportLine[];
+  return sendSheet(reply, `${run.fileName}-问题清单`, async (book) => {
+    await book.begin('问题清单', [
+      { header: '位置', width: 28 },
+      { header: '类别', width: 12 },
+      { header: '问题', width: 60 },
+      { header: '怎么办', width: 50 },
+    ]);
+    for (const { place, severity, what, advice } of lines) await book.row([place, severity === 'rejected' ? '不能导入' : '提示', what, advice]);
+  });
+}
 
 /** The runs of a user in a bank that nobody has imported since a day. */
 export async function importRunsFor({ db }: AppContext, currentUser: CurrentUser, bankId: number): Promise<DataOf<typeof importRuns>> {
@@ -177,8 +209,10 @@ export async function importRunsFor({ db }: AppContext, currentUser: CurrentUser
 
 /** Writes the questions of a preview that have no fault; all of them or, after an error, none. */
 export async function confirmImportOf(caller: RequestCaller, runId: number, takesChanged: boolean) {
-  const { currentUser } = caller;
-  return loggedWrite(
+  const { currentUser, context } = caller;
+  const kept = new Set<string>();
+  let stored: readonly string[] = [];
+  const counts = await loggedWrite(
     caller,
     LOG,
     'import',
@@ -187,26 +221,38 @@ export async function confirmImportOf(caller: RequestCaller, runId: number, take
     if (run.done === '1') throw new AppError(QUESTION_CODES.importDone, '这个文件已经导入过了');
     if (statusOf(run) === 'reading') throw failed('文件还在读取，请稍等');
     if (statusOf(run) === 'failed') throw failed(run.error);
-    const placed = await placedIn(tx, run.bankId, questionsOf(run));
-    const counts = { made: 0, changed: 0, skipped: 0 };
-    for (const { question, state, questionId } of placed) {
-      if (!question.content || !(state === 'new' || (state === 'changed' && takesChanged))) {
-        counts.skipped += 1;
-        continue;
+    const placed = await placedIn(tx, run.bankId, await headsOf(tx, run));
+    const made = { made: 0, changed: 0, skipped: 0 };
+    for (let from = 0; from < placed.length; from += PREVIEW_PAGE) {
+      const questions = await questionsIn(tx, runId, from / PREVIEW_PAGE);
+      for (const [at, question] of questions.entries()) {
+        const { state = 'rejected', questionId = null } = placed[from + at] ?? {};
+        if (!question.content || !(state === 'new' || (state === 'changed' && takesChanged))) {
+          made.skipped += 1;
+          continue;
+        }
+        const before = questionId === null ? null : ((await questionById(tx, questionId)) ?? null);
+        const { code, chapter, difficulty, content } = question;
+        const head = { code, chapter, tags: [...question.tags], difficulty, use: before?.use ?? ('both' as const) };
+        await writeQuestion(tx, currentUser, run.bankId, head, { content, faults: [] }, before, question.draft !== true);
+        made[before ? 'changed' : 'made'] += 1;
+        for (const name of uploadsIn(JSON.stringify(content))) kept.add(name);
       }
-      const before = questionId === null ? null : ((await questionById(tx, questionId)) ?? null);
-      const { code, chapter, difficulty, content } = question;
-      const head = { code, chapter, tags: [...question.tags], difficulty, use: before?.use ?? ('both' as const) };
-      await writeQuestion(tx, currentUser, run.bankId, head, { content, faults: [] }, before, true);
-      counts[before ? 'changed' : 'made'] += 1;
     }
-    await finishRun(tx, runId, counts);
-    return counts;
+    stored = run.files === '' ? [] : (JSON.parse(run.files) as string[]);
+    await finishRun(tx, runId, made);
+    return made;
   });
+  // One by one: a statement that frees the pages of all parts would hold the server.
+  for (let no = 0; no * PREVIEW_PAGE < counts.made + counts.changed + counts.skipped; no += 1) await dropPart(context.db, runId, no);
+  // Pictures of questions that were left out.
+  await removeFilesByName(
+    context,
+    currentUser.userId,
+    stored.filter((name) => !kept.has(name)),
+  );
+  return counts;
 }
-
-const WIDTHS: Readonly<Record<string, number>> = { 题干: 50, 答案: 24, 解析: 40, 章节: 16, 知识点: 20, 得分规则: 24 };
-const columns = SHEET_COLUMNS.map((header) => ({ header, width: WIDTHS[header] ?? 12 }));
 
 const optionsOf = (...texts: string[]): string[] => Array.from({ length: 10 }, (_one, at) => texts[at] ?? '');
 /** Rows that show how each kind is filled in. */
@@ -222,35 +268,18 @@ const EXAMPLES: readonly (readonly (string | number)[])[] = [
 
 export const sendTemplateOf = (reply: FastifyReply): FastifyReply =>
   sendSheet(reply, '题目导入模板', async (book) => {
-    await book.begin('题目', columns);
+    await book.begin('题目', TEMPLATE_COLUMNS);
     for (const row of EXAMPLES) await book.row(row);
   });
 
-/** The questions of a bank in the template; what it cannot hold is listed on a second sheet. */
-export async function exportQuestionsOf(caller: RequestCaller, reply: FastifyReply, bankId: number): Promise<FastifyReply> {
-  const bank = await bankFor(caller.context.db, caller.currentUser, bankId, 'export');
-  const rows = await contentOfBank(caller.context.db, bankId);
-  await loggedWrite(caller, LOG, 'export')(async () => undefined);
-  return sendSheet(reply, bank.name, async (book) => {
-    const lost: [string, string][] = [];
-    await book.begin('题目', columns);
-    for (const row of rows) {
-      const content: QuestionContent = { shown: JSON.parse(row.shown), key: JSON.parse(row.keyPart), points: row.points } as QuestionContent;
-      const cells = sheetRowOf({ ...row, tags: JSON.parse(row.tags) as string[] }, content);
-      if (!cells) lost.push([row.code, '材料题不能放进表格']);
-      else {
-        await book.row(cells);
-        for (const what of losses(content)) lost.push([row.code, `没有导出：${what}`]);
-      }
-    }
-    if (lost.length === 0) return;
-    await book.begin('未导出', [
-      { header: '编号', width: 16 },
-      { header: '原因', width: 40 },
-    ]);
-    for (const line of lost) await book.row(line);
-  });
+/** Deletes reports of imports that are older than 90 days, with what was never imported. Returns false when there are none. */
+export async function dropOldImports(context: AppContext): Promise<boolean> {
+  const runs = await runsBefore(context.db, Date.now() - KEPT_DAYS * DAY_MS, DROPPED_AT_ONCE);
+  for (const { userId, files } of runs) if (files !== '') await removeFilesByName(context, userId, JSON.parse(files) as string[]);
+  await dropLostParts(context.db);
+  if (runs.length === 0) return false;
+  const ids = runs.map(({ id }) => id);
+  await dropParts(context.db, ids);
+  await dropRuns(context.db, ids);
+  return true;
 }
-
-/** Deletes reports of imports that are older than 90 days. Returns false when there are none. */
-export const dropOldImports = async ({ db }: AppContext): Promise<boolean> => dropRunsBefore(db, Date.now() - KEPT_DAYS * DAY_MS);

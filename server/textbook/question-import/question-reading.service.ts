@@ -1,58 +1,83 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { AnswerLanguage } from '../../../contract/textbook/question-kind.ts';
-import { readSheet } from '../../crud/sheet-reading.ts';
+import { wireTime } from '../../db/clock.ts';
 import { concurrencyLimit } from '../../files/concurrency-limit.ts';
-import { runIsolated } from '../../files/run-isolated.ts';
+import { IsolatedRunError, runIsolated } from '../../files/run-isolated.ts';
 import { failed } from '../../http/app-error.ts';
-import type { GiftOrder } from './question-reading.worker.ts';
+import { PROGRESS_FILE, type ReadingOrder, type ReadingResult } from './question-reading.format.ts';
 import { readQuestionSheet } from './question-sheet.parser.ts';
-import type { QuestionReader, ReadFile } from './read-question.format.ts';
+import type { ReadFile } from './read-question.format.ts';
 
-export const IMPORT_LIMIT = { heapMb: 256, ms: 120_000, questions: 5_000, textBytes: 20 * 1024 * 1024 } as const;
+const LIMIT = { heapMb: 768, ms: 300_000 } as const;
 const turn = concurrencyLimit(2);
 
-/** UTF-8, or GB18030 when the bytes are no UTF-8. */
-function decoded(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes);
-  }
+/** What was read: in a folder that is removed when the reader of it returns. */
+export interface QuestionReading extends ReadingResult {
+  /** The text of a part: a JSON list of questions. */
+  readonly partText: (at: number) => Promise<string>;
+  readonly mediaBytes: (at: number) => Promise<Buffer>;
 }
 
-const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 2).toString('latin1') === 'PK';
-
-/** The formats that are read, by content: the first that fits. Each runs in a process of its own. */
-const readersFor = (language: AnswerLanguage): readonly QuestionReader[] => [
-  {
-    format: 'sheet',
-    fits: (bytes, name) => isZip(bytes) || /\.csv$/i.test(name) || /^\ufeff?[^\n]*题型[^\n]*[,\t][^\n]*题干/.test(decoded(bytes.subarray(0, 2_000))),
-    read: async (bytes, name) => readQuestionSheet(await readSheet(bytes, isZip(bytes) ? name.replace(/\.csv$/i, '.xlsx') : `${name}.csv`), language),
-  },
-  {
-    format: 'gift',
-    fits: (bytes) => !bytes.subarray(0, 4_000).includes(0),
-    read: async (bytes) => {
-      if (bytes.length > IMPORT_LIMIT.textBytes) throw failed('文件超过20MB，请拆成几个文件分别导入');
-      const order: GiftOrder = { text: decoded(bytes), language };
-      return turn(() => runIsolated<ReadFile>(new URL('./question-reading.worker.ts', import.meta.url), order, IMPORT_LIMIT)).catch(() => {
-        throw failed('文件读不出来，请检查是不是 GIFT 文本');
-      });
-    },
-  },
-];
-
-/** Reads rows of the template, the columns first: for questions that the installation brings. */
+/** Rows of the template, the columns first: for questions that the installation brings. */
 export const questionsOfRows = (rows: readonly (readonly string[])[], language: AnswerLanguage): ReadFile =>
   readQuestionSheet(
     rows.map((cells, at) => ({ number: at + 1, cells, faults: {} })),
     language,
   );
 
-/** Reads the questions of a file. Throws for a file of no known format, and for one with too many questions. */
-export async function readQuestions(bytes: Buffer, name: string, language: AnswerLanguage): Promise<ReadFile & { readonly format: string }> {
-  const reader = readersFor(language).find(({ fits }) => fits(bytes, name));
-  if (!reader) throw failed('不认识这种文件，请上传模板表格（.xlsx、.csv）或 GIFT 文本（.txt、.gift）');
-  const read = await reader.read(bytes, name);
-  if (read.questions.length > IMPORT_LIMIT.questions) throw failed(`题目超过${IMPORT_LIMIT.questions}道，请拆成几个文件分别导入`);
-  return { ...read, format: reader.format };
+const WHY: Readonly<Record<IsolatedRunError['why'], string>> = {
+  late: '文件读得太久，请拆成几个文件分别导入',
+  memory: '文件过大，读取时内存不够，请拆成几个文件分别导入',
+  broken: '文件读不出来，请检查文件后重新上传；如仍失败请联系管理员',
+};
+
+async function isolated(order: ReadingOrder): Promise<ReadingResult> {
+  const module = new URL('./question-reading.worker.ts', import.meta.url);
+  const answer = await turn(() => runIsolated<{ result: ReadingResult } | { message: string }>(module, order, LIMIT)).catch((error: unknown) => {
+    throw error instanceof IsolatedRunError ? failed(WHY[error.why]) : error;
+  });
+  if ('message' in answer) throw failed(answer.message);
+  return answer.result;
+}
+
+/**
+ * Reads and checks the questions of a file in a process of its own, then calls `take`. `tell` hears how far it is. Throws an `AppError` for a file
+ * that cannot be read.
+ */
+export async function readQuestions(
+  input: Readable | Buffer,
+  name: string,
+  language: AnswerLanguage,
+  take: (reading: QuestionReading) => Promise<void>,
+  tell?: { readonly everyMs: number; readonly hear: (done: number, total: number) => Promise<void> },
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'shuzhou-questions-'));
+  let told = Promise.resolve();
+  const ask = async (): Promise<void> => {
+    const text = await readFile(join(folder, PROGRESS_FILE), 'utf8').catch(() => '');
+    const [done, total] = text.split('/').map(Number);
+    if (tell && done && total) await tell.hear(done, total);
+  };
+  const progress = tell && setInterval(() => (told = told.then(ask)), tell.everyMs);
+  try {
+    await pipeline(input instanceof Buffer ? [input] : input, createWriteStream(join(folder, 'input')));
+    const addresses = `/profile/upload/${wireTime(Date.now()).slice(0, 10).replaceAll('-', '/')}/`;
+    const result = await isolated({ folder, name, language, addresses });
+    clearInterval(progress);
+    await told;
+    await take({
+      ...result,
+      partText: (at) => readFile(join(folder, `part-${at}`), 'utf8'),
+      mediaBytes: (at) => readFile(join(folder, `media-${at}`)),
+    });
+  } finally {
+    clearInterval(progress);
+    await told.catch(() => undefined);
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -10,7 +10,10 @@ import {
 import { DOLLAR_HTML, formulaSource, withFormulaSource } from '../../../contract/textbook/formula-source.ts';
 import { plainText } from '../../http/rich-text.ts';
 import type { QuestionContent } from '../question/question-content.format.ts';
-import { OPTION_LETTERS } from './question-sheet.parser.ts';
+import { OPTION_LETTERS, SHEET_COLUMNS } from './question-sheet.parser.ts';
+
+const WIDTHS: Readonly<Record<string, number>> = { 题干: 50, 答案: 24, 解析: 40, 章节: 16, 知识点: 20, 得分规则: 24 };
+export const TEMPLATE_COLUMNS = SHEET_COLUMNS.map((header) => ({ header, width: WIDTHS[header] ?? 12 }));
 
 interface Head {
   readonly code: string;

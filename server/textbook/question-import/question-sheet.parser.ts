@@ -1,4 +1,3 @@
-import { isPinnedText } from '../../../contract/textbook/display-order.ts';
 import {
   MULTI_POLICIES,
   ORDER_POLICIES,
@@ -13,6 +12,7 @@ import { QUESTION } from '../../../contract/textbook/question-limits.ts';
 import { headingAt, placesIn } from '../../crud/sheet-heading.ts';
 import type { Line } from '../../crud/sheet-line.ts';
 import { newPartId } from '../question/question-content.format.ts';
+import { choiceOf } from './question-parts.format.ts';
 import {
   escapeHtml,
   noted,
@@ -70,11 +70,14 @@ interface Row {
   readonly cell: (label: string) => string;
   readonly language: AnswerLanguage;
   readonly note: (what: string, advice?: string) => void;
+  /** Texts of stems, options and explanations as HTML, each in blocks or inside a line. */
+  readonly block: (text: string) => string;
+  readonly inline: (text: string) => string;
 }
 
 type Made = { readonly shown: ShownPart; readonly key: KeyPart };
 
-const choiceOf = (text: string): Choice => ({ id: newPartId(), html: escapeHtml(text), ...(isPinnedText(text) ? { pinned: true } : {}) });
+const plainChoice = (text: string): Choice => choiceOf(escapeHtml(text));
 
 /** ABD, A、B、D, ＡＢＤ and abd are the same letters. */
 function lettersOf(answer: string): string[] {
@@ -82,6 +85,7 @@ function lettersOf(answer: string): string[] {
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[\s,，、;；.]/g, '');
+  if (letters === '') throw new Rejected('没有答案', '请填 A 到 J 的字母，例如 AC');
   if (!/^[A-J]+$/.test(letters)) throw new Rejected(`答案“${answer}”不是选项字母`, '请填 A 到 J 的字母，例如 AC');
   return [...new Set(letters)];
 }
@@ -98,7 +102,7 @@ function optionsOf(row: Row): Choice[] {
   const texts = [...OPTION_LETTERS].map((letter) => row.cell(`选项${letter}`));
   const count = texts.findLastIndex((text) => text !== '') + 1;
   if (count < 2) throw new Rejected('选项不足两项', '请填写选项A、选项B');
-  return texts.slice(0, count).map(choiceOf);
+  return texts.slice(0, count).map((text) => choiceOf(row.inline(text)));
 }
 
 function chosen(options: readonly Choice[], answer: string): string[] {
@@ -147,7 +151,7 @@ function fillOf(row: Row, stem: string, explanation: string): Made {
   return {
     shown: {
       kind: 'fill',
-      stem: paragraphs(marked),
+      stem: row.block(marked),
       blanks: ids.map((id, at) => ({ id, type: answers[at]?.some(({ from }) => from !== undefined) ? 'number' : 'text' })),
     },
     key: {
@@ -173,17 +177,17 @@ function matchOf(row: Row, stem: string, explanation: string): Made {
   for (const pair of hideInFormulas(row.cell('答案')).split(SPELLINGS)) {
     const [one = '', other = ''] = pair.split(/[=＝]/, 2).map((text) => shownAgain(text).trim());
     if (other === '') continue;
-    const target = right.find(({ html }) => html === escapeHtml(other)) ?? choiceOf(other);
+    const target = right.find(({ html }) => html === escapeHtml(other)) ?? plainChoice(other);
     if (!right.includes(target)) right.push(target);
     if (one === '') continue;
-    const item = choiceOf(one);
+    const item = plainChoice(one);
     left.push(item);
     pairs[item.id] = target.id;
   }
   if (left.length === 0) throw new Rejected('连线题没有配对', '答案写成 早=morning；晚=evening；=noon（左边空着是干扰项）');
   const reusable = new Set(Object.values(pairs)).size < left.length;
   return {
-    shown: { kind: 'match', stem: paragraphs(stem), left, right, reusable },
+    shown: { kind: 'match', stem: row.block(stem), left, right, reusable },
     key: { kind: 'match', explanation, pairs, policy: policyOf(row, PART_POLICIES, 'each') },
   };
 }
@@ -193,7 +197,7 @@ function orderOf(row: Row, stem: string, explanation: string): Made {
   const answer = row.cell('答案');
   const order = answer === '' ? items.map(({ id }) => id) : chosen(items, answer);
   return {
-    shown: { kind: 'order', stem: paragraphs(stem), items },
+    shown: { kind: 'order', stem: row.block(stem), items },
     key: { kind: 'order', explanation, order, policy: policyOf(row, ORDER_POLICIES, 'all') },
   };
 }
@@ -210,9 +214,9 @@ function madeOf(row: Row): Made {
       '可用：单选、多选、判断、填空、连线、排序、简答、上传、说明',
     );
   if (stem === '') throw new Rejected('题干是空的', '请填写题干');
-  const explanation = paragraphs(row.cell('解析'));
+  const explanation = row.block(row.cell('解析'));
   const answer = row.cell('答案');
-  const html = paragraphs(stem);
+  const html = row.block(stem);
   switch (kind) {
     case 'single':
     case 'multi': {
@@ -262,35 +266,54 @@ export function readQuestionSheet(lines: readonly Line[], language: AnswerLangua
   if (lacking.length > 0) return { questions: [], lines: [rejected('表头', `缺少${lacking.join('、')}列`, '请下载模板，按模板填写')] };
   const found: ImportLine[] = [];
   const questions = lines.slice(at + 1).flatMap((line): ReadQuestion[] => {
-    const place = `第${line.number}行`;
-    const row: Row = {
-      place,
-      language,
-      cell: (label) => withoutControls(line.cells[places.get(label) ?? -1] ?? '').trim(),
-      note: (what, advice = '') => found.push(noted(place, what, advice)),
-    };
     if (line.cells.every((cell) => cell.trim() === '')) return [];
-    const level = Number(row.cell('难度').normalize('NFKC')) || 3;
-    const head = {
-      place,
-      code: row.cell('编号').slice(0, QUESTION.code),
-      chapter: row.cell('章节').slice(0, QUESTION.chapter),
-      tags: row
-        .cell('知识点')
-        .split(/[、，,；;]/)
-        .map((tag) => tag.trim().slice(0, QUESTION.tag))
-        .filter(Boolean)
-        .slice(0, QUESTION.tags),
-      difficulty: Math.min(5, Math.max(1, Math.round(level))),
-    };
-    try {
-      const made = madeOf(row);
-      return [{ ...head, content: { ...made, points: made.shown.kind === 'text' ? 0 : pointsOf(row) } }];
-    } catch (error) {
-      if (!(error instanceof Rejected)) throw error;
-      found.push(rejected(place, error.message, error.advice));
-      return [{ ...head, content: null }];
-    }
+    const cell = (label: string): string => withoutControls(line.cells[places.get(label) ?? -1] ?? '').trim();
+    const read = questionOfCells({ place: `第${line.number}行`, language, cell, isHtml: false });
+    found.push(...read.lines);
+    return [read.question];
   });
   return { questions, lines: found };
+}
+
+/** A question as the cells of the template; the columns 题干, 选项A–J and 解析 are HTML or plain text. */
+export interface QuestionCells {
+  readonly place: string;
+  readonly language: AnswerLanguage;
+  readonly cell: (label: string) => string;
+  readonly isHtml: boolean;
+}
+
+/** Makes a question of its cells; without content when they are wrong, which a line says. */
+export function questionOfCells({ place, language, cell, isHtml }: QuestionCells): { readonly question: ReadQuestion; readonly lines: ImportLine[] } {
+  const lines: ImportLine[] = [];
+  const asIs = (text: string): string => text;
+  const row: Row = {
+    place,
+    language,
+    cell,
+    note: (what, advice = '') => lines.push(noted(place, what, advice)),
+    block: isHtml ? asIs : paragraphs,
+    inline: isHtml ? asIs : escapeHtml,
+  };
+  const level = Number(row.cell('难度').normalize('NFKC')) || 3;
+  const head = {
+    place,
+    code: row.cell('编号').slice(0, QUESTION.code),
+    chapter: row.cell('章节').slice(0, QUESTION.chapter),
+    tags: row
+      .cell('知识点')
+      .split(/[、，,；;]/)
+      .map((tag) => tag.trim().slice(0, QUESTION.tag))
+      .filter(Boolean)
+      .slice(0, QUESTION.tags),
+    difficulty: Math.min(5, Math.max(1, Math.round(level))),
+  };
+  try {
+    const made = madeOf(row);
+    return { question: { ...head, content: { ...made, points: made.shown.kind === 'text' ? 0 : pointsOf(row) } }, lines };
+  } catch (error) {
+    if (!(error instanceof Rejected)) throw error;
+    lines.push(rejected(place, error.message, error.advice));
+    return { question: { ...head, content: null }, lines };
+  }
 }

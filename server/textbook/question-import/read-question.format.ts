@@ -16,19 +16,18 @@ export interface ReadQuestion {
   readonly tags: readonly string[];
   readonly difficulty: number;
   readonly content: QuestionContent | null;
+  /** Something is missing that an editor must add: it is imported as a draft. */
+  readonly draft?: boolean;
 }
+
+/** Bytes of a picture or a recording that the file contains; null for one that it does not contain. */
+export type MediaOf = (source: string) => Buffer | null;
 
 export interface ReadFile {
   readonly questions: readonly ReadQuestion[];
   readonly lines: readonly ImportLine[];
-}
-
-/** A format of questions. Further ones (Moodle XML, QTI, Word) are added to the list of readers in question-reading.service.ts. */
-export interface QuestionReader {
-  readonly format: string;
-  /** Whether the content of a file is in this format; its name is a hint only. */
-  readonly fits: (bytes: Buffer, name: string) => boolean;
-  readonly read: (bytes: Buffer, name: string) => Promise<ReadFile>;
+  /** For formats with files: the bytes of a `src` in the HTML of a question. */
+  readonly mediaOf?: MediaOf;
 }
 
 export const rejected = (place: string, what: string, advice: string): ImportLine => ({ place, severity: 'rejected', what, advice });

@@ -133,12 +133,21 @@ function namesIn(value: unknown, names: Map<string, string>): void {
   }
 }
 
+/** Addresses of pictures and recordings: 24 hexadecimal digits are the sign of the content, the rest is different for each copy. */
+const FILE_ADDRESS = /\/profile\/upload\/\d{4}\/\d\d\/\d\d\/q?([0-9a-f]{24})[0-9a-f]{8,16}\.\w{2,5}/g;
+function withFileSigns<T>(value: T): T {
+  if (typeof value === 'string') return value.replace(FILE_ADDRESS, 'file:$1') as T;
+  if (Array.isArray(value)) return value.map(withFileSigns) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withFileSigns(one as unknown)])) as T;
+}
+
 /**
  * Hash of what a question is, without its random ids: the same question from the same file is found again. A formula counts as its TeX, so that the
- * MathML may be made again.
+ * MathML may be made again, and a picture as its content, because each import stores its own copy.
  */
 export function hashOf(given: QuestionContent): string {
-  const content = withFormulaSource(given);
+  const content = withFileSigns(withFormulaSource(given));
   const names = new Map<string, string>();
   namesIn(content.shown, names);
   const lists = JSON.stringify(named(content, names), (_key, value: unknown) =>

@@ -74,6 +74,7 @@ export const contentOfBank = (db: Db, bankId: number) =>
       'question.use',
       'question.ready',
       'question.retired',
+      'question.kind',
     ])
     .select(['questionVersion.shown', 'questionVersion.keyPart', 'questionVersion.points'])
     .where('question.bankId', '=', bankId)

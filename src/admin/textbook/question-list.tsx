@@ -4,8 +4,6 @@ import { App, Button } from 'antd';
 import { question, questionBank, retireQuestions } from '../../../contract/textbook/question.ts';
 import type { AnswerLanguage } from '../../../contract/textbook/question-kind.ts';
 import { call } from '../../api/call.ts';
-import { exportQuestions } from '../../../contract/textbook/question-import.ts';
-import { receiveFile } from '../../api/receive-file.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { DictTag } from '../crud/field/dict-tag.tsx';
@@ -16,6 +14,7 @@ import { Drawer } from '../ui/drawer.tsx';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 
 const QuestionEditing = loadable(async () => (await import('../../question-editor/question-editing.tsx')).QuestionEditing);
+const ExportDrawer = loadable(async () => (await import('./export-drawer.tsx')).ExportDrawer);
 const ImportDrawer = loadable(async () => (await import('./import-drawer.tsx')).ImportDrawer);
 
 type Row = WireRow<typeof question>;
@@ -30,6 +29,7 @@ interface Opened {
 export function QuestionList({ bankId }: { bankId: number | null }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [importing, setImporting] = useState<Tools | null>(null);
+  const [exporting, setExporting] = useState(false);
   const questions = useMemo(
     () =>
       resource(question, {
@@ -69,9 +69,10 @@ export function QuestionList({ bankId }: { bankId: number | null }) {
                   新增题目
                 </Button>
               ) : null}
-              {tools.may('textbook:exercise:export') ? (
-                <Button onClick={() => void tools.act(() => exportBank(bankId), '已开始下载')}>导出</Button>
-              ) : null}
+              {tools.may('textbook:exercise:export') ? <Button onClick={() => setExporting(true)}>导出</Button> : null}
+              <Button href={`/cms/main/teach/bank?paper=bank&id=${bankId}`} target="_blank">
+                打印试卷
+              </Button>
               {tools.may('textbook:exercise:import') ? <Button onClick={() => setImporting(tools)}>导入</Button> : null}
             </>
           ),
@@ -91,6 +92,7 @@ export function QuestionList({ bankId }: { bankId: number | null }) {
       )}
       <ResourcePage key={bankId ?? 0} resource={questions} part="question" {...(bankId === null ? {} : { fixed: { bankId } })} />
       {opened ? <EditDrawer {...opened} onClose={() => setOpened(null)} /> : null}
+      {exporting && bankId !== null ? <ExportDrawer source={{ bankId }} onClose={() => setExporting(false)} /> : null}
       {importing && bankId !== null ? <ImportDrawer bankId={bankId} tools={importing} onClose={() => setImporting(null)} /> : null}
     </>
   );
@@ -116,8 +118,6 @@ const retireAction = (row: Row, tools: Tools) => {
       ),
   };
 };
-
-const exportBank = (bankId: number) => receiveFile({ method: 'POST', path: exportQuestions.path.replace('{bankId}', String(bankId)) });
 
 const bankQuery = (bankId: number) => queryOf(questionBank.get, { params: { id: bankId } });
 

@@ -9,6 +9,7 @@ import { textbookCheck } from '../../../contract/textbook/placed.ts';
 import { question } from '../../../contract/textbook/question.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { QuestionView } from '../../question-view/question-view.tsx';
 import { PublicationSelect } from '../catalog/publication-select.tsx';
 import { DictTag } from '../crud/field/dict-tag.tsx';
@@ -22,6 +23,8 @@ import { Name } from '../ui/name.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 
+const ExportDrawer = loadable(async () => (await import('./export-drawer.tsx')).ExportDrawer);
+
 type Row = WireRow<typeof exerciseSet>;
 
 const sendEvent = (row: Row, event: ReleaseEvent, note = '') =>
@@ -30,6 +33,7 @@ const sendEvent = (row: Row, event: ReleaseEvent, note = '') =>
 /** Exercises of publications: written, submitted, and approved by another person. */
 export function SetList() {
   const [seen, setSeen] = useState<Row | null>(null);
+  const [exporting, setExporting] = useState<number | null>(null);
   const [rejecting, setRejecting] = useState<{ row: Row; tools: Tools } | null>(null);
   const sets = useMemo(
     () =>
@@ -84,6 +88,13 @@ export function SetList() {
             reject: () => setRejecting({ row, tools }),
           }),
           { key: 'see', label: '预览', permission: 'textbook:exercise:query', run: () => setSeen(row) },
+          {
+            key: 'print',
+            label: '打印试卷',
+            permission: 'textbook:exercise:query',
+            run: () => void window.open(`/cms/main/teach/bank?paper=set&id=${row.setId}`, '_blank'),
+          },
+          { key: 'export', label: '导出', permission: 'textbook:exercise:export', run: () => setExporting(row.setId) },
         ],
         lost: () => '移入回收站，30 天内可以恢复；读者马上看不到它。',
       }),
@@ -92,6 +103,7 @@ export function SetList() {
   return (
     <>
       <ResourcePage resource={sets} part="set" />
+      {exporting === null ? null : <ExportDrawer source={{ setId: exporting }} onClose={() => setExporting(null)} />}
       {seen ? <Preview row={seen} onClose={() => setSeen(null)} /> : null}
       {rejecting ? (
         <Rejection

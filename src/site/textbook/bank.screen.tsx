@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { QUESTION_KINDS, QUESTION_USES } from '../../../contract/textbook/question-kind.ts';
 import { BANK_SHARES, QUESTION_STATUS, type BankShare } from '../../../contract/textbook/question-limits.ts';
 import { addBank, bankList, editBank, questionList, retireQuestions, type BankRow, type QuestionRow } from '../../../contract/textbook/question.ts';
-import { exportQuestions } from '../../../contract/textbook/question-import.ts';
 import { allOf } from '../../api/all-of.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { receiveFile } from '../../api/receive-file.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
@@ -24,11 +22,20 @@ import './bank.css';
 const QuestionEditing = loadable(async () => (await import('../../question-editor/question-editing.tsx')).QuestionEditing);
 const QuestionImport = loadable(async () => (await import('../../question-editor/question-import.tsx')).QuestionImport);
 
+const QuestionExport = loadable(async () => (await import('../../question-editor/question-export.tsx')).QuestionExport);
+const PaperPage = loadable(async () => (await import('./paper-page.tsx')).PaperPage);
+
 const BACK = '/cms/main/IntelligentDigitalTeachingPlatform';
 const banksQuery = queryOf(bankList, { query: { owner: 'teacher', pageSize: 100 } });
 
-/** T8: the own banks of a teacher: `?bank=` opens one, `&question=` one of its questions (`new` for another), `&import=1` the import. */
+/** T8, and what is printed of questions: `?paper=` is a paper, which staff prints too. */
 export function BankScreen() {
+  const [params] = useSearchParams();
+  return params.get('paper') ? <PaperPage /> : <TeacherBanks />;
+}
+
+/** The own banks of a teacher: `?bank=` opens one, `&question=` one of its questions (`new` for another), `&import=1` the import. */
+function TeacherBanks() {
   const { now } = useSnapshot(session);
   const teaches = now.state === 'authenticated' && hasPermission(now.permissions, 'teaching:course:teach');
   const [params, setParams] = useSearchParams();
@@ -181,13 +188,7 @@ function Questions({ bank, open, importing }: { bank: BankRow; open: (questionId
       void toastError(error);
     }
   };
-  const download = async (): Promise<void> => {
-    try {
-      await receiveFile({ method: 'POST', path: exportQuestions.path.replace('{bankId}', String(bank.bankId)) });
-    } catch (error) {
-      void toastError(error);
-    }
-  };
+  const [exporting, setExporting] = useState(false);
   const rows = list.data?.rows ?? [];
   const total = list.data?.total ?? 0;
   const filtered = filter.kind !== '' || filter.status !== '' || filter.stemText !== '';
@@ -200,10 +201,24 @@ function Questions({ bank, open, importing }: { bank: BankRow; open: (questionId
         <button type="button" className="button button-wash" onClick={importing}>
           导入
         </button>
-        <button type="button" className="button button-wash" onClick={() => void download()}>
+        <button type="button" className="button button-wash" onClick={() => setExporting(true)}>
           导出
         </button>
+        <Link className="button button-wash" to={`?paper=bank&id=${bank.bankId}${filter.kind === '' ? '' : `&kind=${filter.kind}`}`}>
+          打印试卷
+        </Link>
       </div>
+      {exporting ? (
+        <Sheet title="导出题目" close={() => setExporting(false)}>
+          <QuestionExport
+            source={{ bankId: bank.bankId }}
+            done={(saved) => {
+              void toast(saved);
+              setExporting(false);
+            }}
+          />
+        </Sheet>
+      ) : null}
       <div className="bank-tools">
         <Filter label="题型" of={QUESTION_KINDS} value={filter.kind} change={(kind) => choose({ kind })} />
         <Filter label="状态" of={QUESTION_STATUS} value={filter.status} change={(status) => choose({ status })} />

@@ -185,6 +185,12 @@ function Editor({ draft, questions }: { draft: Draft; questions: readonly DraftQ
           <button type="button" className="button button-line" onClick={() => setOpen('copy')}>
             复制到另一个班
           </button>
+          <Link className="button button-line" to={`/cms/main/teach/bank?paper=assignment&id=${draft.assignmentId}`}>
+            打印试卷
+          </Link>
+          <Link className="button button-line" to={`/cms/main/teach/bank?paper=assignment&id=${draft.assignmentId}&key=1`}>
+            打印答案
+          </Link>
           {draft.status === 'draft' ? (
             <button type="button" className="button button-line" onClick={() => void remove()}>
               删除
