@@ -16,4 +16,6 @@ export const teachingPersonalTables: readonly PersonalTable[] = [
   keep('attemptItem', null, TAUGHT),
   erase('studentQuestion', '问老师', ['assignmentId', 'content', 'reply', 'at']),
   keep('regrade', null, TAUGHT),
+  keep('classNote', 'authorId', TAUGHT, '给班级写的批注', ['classId', 'publishId', 'chapterTitle', 'text', 'note', 'createTime']),
+  erase('learningRecord', '教材的阅读时长', ['publishId', 'documentIndex', 'seconds', 'reached', 'startedAt', 'lastAt']),
 ];

@@ -14,6 +14,9 @@ import { classSeatRoutes } from './course/class-seat.routes.ts';
 import { courseClassRoutes } from './course/course-class.routes.ts';
 import { endOverdueClass } from './course/course-class.service.ts';
 import { courseRoutes } from './course/course.routes.ts';
+import { classNoteRoutes } from './study/class-note.routes.ts';
+import { carryNextNotes } from './study/class-note.service.ts';
+import { learningRoutes } from './study/learning.routes.ts';
 import { teachingPersonalTables } from './personal-tables.ts';
 
 export const teachingArea: ServerArea = {
@@ -30,8 +33,11 @@ export const teachingArea: ServerArea = {
     classOverviewRoutes,
     studentQuestionRoutes,
     classSeatRoutes,
+    classNoteRoutes,
+    learningRoutes,
   ],
   lanes: [
+    { workers: [carryNextNotes], everyMs: 5_000 },
     { workers: [expireAttempt, advanceAssignment, endOverdueClass], everyMs: 15_000 },
     { workers: [eraseOldClass], everyMs: 3_600_000 },
   ],
