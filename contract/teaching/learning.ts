@@ -16,7 +16,11 @@ const session = z.object({
     .array(
       z.object({
         documentIndex: z.number().int().min(0).max(5000),
-        seconds: z.number('时长不正确').int('时长不正确').min(0).max(LEARNING.sessionMs / 1000, '时长不正确'),
+        seconds: z
+          .number('时长不正确')
+          .int('时长不正确')
+          .min(0)
+          .max(LEARNING.sessionMs / 1000, '时长不正确'),
         /** Percent of the chapter. */
         reached: z.number('进度不正确').int('进度不正确').min(0).max(100, '进度不正确'),
       }),

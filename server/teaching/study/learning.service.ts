@@ -191,7 +191,11 @@ export async function sendLearning(context: AppContext, currentUser: CurrentUser
         row.total === null ? '' : row.total / 100,
       ]);
     const chapters = books.flatMap(({ publishId, title, chapters: own }) => own.map((one) => ({ ...one, publishId, name: named(title, one.title) })));
-    await sheet.begin('各章分钟', [{ header: '学号', width: 14 }, { header: '姓名', width: 14 }, ...chapters.map(({ name }) => ({ header: name, width: 18 }))]);
+    await sheet.begin('各章分钟', [
+      { header: '学号', width: 14 },
+      { header: '姓名', width: 14 },
+      ...chapters.map(({ name }) => ({ header: name, width: 18 })),
+    ]);
     for (const row of rows)
       await sheet.row([
         row.studentNo,
