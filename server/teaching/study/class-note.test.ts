@@ -11,7 +11,8 @@ let editionId = 0;
 let otherClass = 0;
 
 beforeAll(async () => {
-  room = await classroom(['lin', 'zhou', 'helper', 'chen', 'waiter', 'leaver']);
+  room = await classroom(['lin', 'zhou', 'chen', 'waiter', 'leaver']);
+  await room.join('helper');
   book = await addTextbook(room.t);
   const row = await room.t.context.db.selectFrom('publication').select('editionId').where('id', '=', book.publishId).executeTakeFirstOrThrow();
   editionId = row.editionId ?? 0;
