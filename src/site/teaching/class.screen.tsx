@@ -8,6 +8,7 @@ import { courseClassMachine, type COURSE_CLASS_EVENTS } from '../../../contract/
 import { deadlineText } from '../../../contract/deadline.ts';
 import { call } from '../../api/call.ts';
 import { receiveFile } from '../../api/receive-file.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';
 import { More } from '../frame/load-more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
@@ -27,9 +28,16 @@ import { UnsentNote } from './unsent-note.tsx';
 import './teaching.css';
 
 type Step = (typeof COURSE_CLASS_EVENTS)[number];
-type Tab = 'work' | 'questions' | 'members';
+const ClassNotesTab = loadable(async () => (await import('./class-notes-tab.tsx')).ClassNotesTab, <TeachingSkeleton />);
+const LearningTab = loadable(async () => (await import('./learning-tab.tsx')).LearningTab, <TeachingSkeleton />);
+const MaterialsTab = loadable(async () => (await import('./materials-tab.tsx')).MaterialsTab, <TeachingSkeleton />);
+
+type Tab = 'work' | 'learning' | 'notes' | 'materials' | 'questions' | 'members';
 const TABS: readonly (readonly [Tab, string])[] = [
   ['work', '作业'],
+  ['learning', '学习进度'],
+  ['notes', '批注'],
+  ['materials', '资料'],
   ['questions', '提问'],
   ['members', '成员'],
 ];
@@ -72,6 +80,9 @@ export function ClassScreen() {
           </div>
           <div id="class-panel" role="tabpanel" aria-labelledby={`class-tab-${tab}`}>
             {tab === 'work' ? <Assignments group={group} /> : null}
+            {tab === 'learning' ? <LearningTab group={group} /> : null}
+            {tab === 'notes' ? <ClassNotesTab group={group} /> : null}
+            {tab === 'materials' ? <MaterialsTab group={group} /> : null}
             {tab === 'questions' ? <ClassQuestions classId={classId} /> : null}
             {tab === 'members' ? <Members group={group} /> : null}
           </div>
