@@ -10,7 +10,6 @@ import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { percent as totalWords } from './score-words.ts';
 import { TeachingSkeleton } from './teaching-skeleton.tsx';
 import { learningOf, PLATFORM } from './teaching-queries.ts';
-import './board/board.css';
 import './class-tabs.css';
 
 type Book = ClassLearning['books'][number];

@@ -19,7 +19,3 @@ export function hideClassNotes(hidden: boolean): void {
   writeMemory(HIDDEN, hidden ? '1' : null);
   classNotesView.hidden = hidden;
 }
-
-export function openClassNote(noteId: number): void {
-  classNotesView.open = { kind: 'note', noteId };
-}

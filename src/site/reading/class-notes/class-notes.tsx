@@ -38,12 +38,14 @@ const MARK = 'class-note-';
 interface Props extends Pick<SheetProps, 'opening' | 'reader'> {
   /** The answer of the server; undefined without a network, where the packs on the device are read. */
   readonly answer: BookClassNotes | undefined;
+  /** The note whose chip was pressed last. */
+  readonly asked: Pick<NoteItem, 'noteId'> | null;
   /** Takes the chips of the notes of the shown chapter. */
   readonly show: (items: readonly NoteItem[]) => void;
 }
 
 /** The notes of teachers in the text, as a layer of marks with chips beside it, and the reading time of members of classes. */
-export function ClassNotes({ opening, reader, answer, show }: Props) {
+export function ClassNotes({ opening, reader, answer, asked, show }: Props) {
   const { publishId } = opening.card;
   const userId = currentPerson() ?? 0;
   const stored = useQuery({
@@ -94,6 +96,10 @@ export function ClassNotes({ opening, reader, answer, show }: Props) {
     classNotesView.open = { kind: 'note', noteId: Number(tapped.id.slice(MARK.length)) };
     marking.tapped = null;
   }, [tapped]);
+
+  useEffect(() => {
+    if (asked) classNotesView.open = { kind: 'note', noteId: asked.noteId };
+  }, [asked]);
 
   const writable = useMemo(() => classes.filter(({ role, live }) => live && role !== 'student'), [classes]);
   const close = (): void => void (classNotesView.open = null);

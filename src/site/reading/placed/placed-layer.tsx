@@ -40,6 +40,7 @@ export function PlacedLayer({ opening, reader }: Pick<SheetProps, 'opening' | 'r
   const { place } = useSnapshot(readingPage);
   const documentIndex = place?.documentIndex ?? -1;
   const [notes, setNotes] = useState<readonly NoteItem[]>([]);
+  const [asked, setAsked] = useState<Pick<NoteItem, 'noteId'> | null>(null);
   const here = useMemo(() => [...itemsOf(data?.items ?? NOTHING, documentIndex), ...notes], [data, documentIndex, notes]);
   const classes = useQuery({
     ...queryOf(bookClassNotes, { params: { publishId: opening.card.publishId } }),
@@ -54,7 +55,7 @@ export function PlacedLayer({ opening, reader }: Pick<SheetProps, 'opening' | 'r
   useStepKey(stage, list);
 
   const press = (item: ChipItem): void => {
-    if (item.kind === 'note') return void import('../class-notes/class-notes.store.ts').then(({ openClassNote }) => openClassNote(item.noteId));
+    if (item.kind === 'note') return setAsked({ noteId: item.noteId });
     if (item.kind !== 'file') return setOpen(item);
     void saveFile(item, opening).catch((error: unknown) => void toastError(error));
   };
@@ -87,7 +88,7 @@ export function PlacedLayer({ opening, reader }: Pick<SheetProps, 'opening' | 'r
         </nav>
       ) : null}
       {(classes.data ? classes.data.classes.length > 0 : classes.isError) ? (
-        <ClassNotes opening={opening} reader={reader} answer={classes.data} show={setNotes} />
+        <ClassNotes opening={opening} reader={reader} answer={classes.data} asked={asked} show={setNotes} />
       ) : null}
       {open?.kind === 'listen' && open.track ? (
         <PlacedPlayer key={open.placedId} item={open} track={open.track} opening={opening} reader={reader} close={close} />
