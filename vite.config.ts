@@ -110,7 +110,7 @@ export default defineConfig({
           'assets/{answer-shape,assignment-steps,assignment.screen,attempt-sender,class-pack,class-sheet,class.screen,course-class.machine}-*',
           'assets/{new-assignment,platform.screen,question-kind,reason-sheet,scoring,teach-assignment.screen,teach-board,teach-board.screen,teach-marking.screen,teaching,teaching-limits,unsent-attempts,unsent-note}-*',
           // Styles of the admin client and of the screens above.
-          'assets/{author,document,manuscript,task,topic,order,recon,correction-check,revenue,earning,statement-check,bank,attempt}-???????.css',
+          'assets/{author,composition,document,manuscript,print-sheet,record-charts,task,topic,order,recon,correction-check,revenue,earning,statement-check,bank,attempt}-???????.css',
           // The way between a recording and its text; stored with a copy on the device (`sw/offline-kinds.ts`).
           'assets/{recording-tools,recorded-edition,read-from-there,text-map,text-letters,text-place,text-work,basis-words}*',
           // The worker has its own copy; the page uses this one in a trial, which needs a network.

@@ -24,7 +24,10 @@ export const OFFLINE_KINDS = {
     ],
     without: [...PLAYER, CLASS_NOTES],
   },
-  track: { modules: [...PLAYER, ...screens(['media/video-play', 'media/video-detail', 'library/shelf', 'library/download'])] },
+  track: {
+    modules: [...PLAYER, ...screens(['media/video-play', 'media/video-detail', 'library/shelf', 'library/download'])],
+    without: [CLASS_NOTES],
+  },
   /** Scores that wait for a network, and drafts: the screens of judging. */
   judging: { modules: screens(JUDGING), without: [PDF, JOURNAL] },
   /** A round of a contest with its files. */
@@ -32,7 +35,7 @@ export const OFFLINE_KINDS = {
   /** The pack of a class: its pages, and answering. */
   class: {
     modules: [...screens(['teaching/platform', 'teaching/class', 'teaching/answer/assignment']), CLASS_NOTES],
-    without: ['src/site/teaching/class-seats.tsx'],
+    without: ['src/site/teaching/class-seats.tsx', 'src/annotations/carry-over.ts'],
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 
