@@ -82,7 +82,6 @@ export async function addDemoBooks(context: AppContext, say: (line: string) => v
   const students = await people(context, NUMBER_OF_STUDENTS);
   await addDemoClasses(context, await staff(context, 'teacher1'), students, await courseBooks(context));
   await addClassNotes(context, await staff(context, 'teacher1'), sources);
-  await addLearning(context, students);
   say('    音视频');
   await addDemoMedia(context, await staff(context, 'worksadmin'), await staff(context, 'chief'), sources);
   await joinBanners(context);
@@ -108,6 +107,7 @@ export async function addDemoBooks(context: AppContext, say: (line: string) => v
   await addComments(context);
   await addBrowseRecords(context);
   await addReaderNotes(context, reader, sources);
+  await addLearning(context, students);
   await addOrders(context, (userName) => staff(context, userName));
   await addEarnings(context, (userName) => staff(context, userName));
   await addSpreadOrders(context, (userName) => staff(context, userName));

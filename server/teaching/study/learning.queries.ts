@@ -68,7 +68,7 @@ export const positionsOfClass = (db: Db, classId: number, publishIds: readonly n
     : db
         .selectFrom('classMember')
         .innerJoin('readingProgress', 'readingProgress.userId', 'classMember.userId')
-        .select(['readingProgress.userId', 'readingProgress.publicationId as publishId', 'readingProgress.percent'])
+        .select(['readingProgress.userId', 'readingProgress.publicationId as publishId', 'readingProgress.percent', 'readingProgress.updateTime'])
         .where('classMember.classId', '=', classId)
         .where('classMember.role', '=', 'student')
         .where('classMember.status', '=', 'active')

@@ -88,11 +88,12 @@ function bookOf({ records, positions, practice }: Found, userId: number, publish
     lastAt = Math.max(lastAt, ...times);
     if (documentIndex !== null && times.length > 0) put(documentIndex, { practised: times.length });
   }
-  const percent = positions.find((one) => one.publishId === publishId)?.percent;
+  const position = positions.find((one) => one.publishId === publishId);
+  lastAt = Math.max(lastAt, position?.updateTime ?? 0);
   const list = [...chapters.values()].toSorted((one, two) => one.documentIndex - two.documentIndex);
   return {
     publishId,
-    percent: percent === undefined ? null : percent / 100,
+    percent: position === undefined ? null : position.percent / 100,
     seconds: list.reduce((sum, { seconds }) => sum + seconds, 0),
     practised,
     lastAt: lastAt === 0 ? '' : wireTime(lastAt),

@@ -22,7 +22,7 @@ export function LearningTab({ group }: { group: ClassDetail }) {
   if (found.isError && !found.data) return <Failed error={found.error} retry={() => void found.refetch()} to={PLATFORM} action="回到教学平台" />;
   if (!found.data) return <TeachingSkeleton />;
   const { books, rows, assignments } = found.data;
-  const book = books.find(({ publishId }) => publishId === chosen) ?? books[0];
+  const book = books.find(({ publishId }) => publishId === chosen) ?? mostRead(books, rows);
   if (!book) return <Empty drawing="lamp" title="课程还没有教材" reason="老师在“课程设置”里选好教材后，这里会显示学习进度。" />;
   const own = group.role === 'student' ? rows[0] : undefined;
   return (
@@ -47,6 +47,12 @@ export function LearningTab({ group }: { group: ClassDetail }) {
     </>
   );
 }
+
+/** The book that the students read most, the first one of the course before anybody has begun. */
+const mostRead = (books: readonly Book[], rows: readonly LearningRow[]): Book | undefined => {
+  const seconds = (book: Book): number => rows.reduce((sum, row) => sum + readOf(row, book).seconds, 0);
+  return books.toSorted((one, two) => seconds(two) - seconds(one))[0];
+};
 
 const readOf = (row: LearningRow, { publishId }: Book): Read =>
   row.books.find((one) => one.publishId === publishId) ?? { publishId, percent: null, seconds: 0, practised: 0, lastAt: '', chapters: [] };

@@ -63,7 +63,7 @@ export function PackCard({ group }: { group: ClassDetail }) {
         <span className="meta teach-line">
           {facts
             ? `${facts.assignments} 份作业，${facts.notes ? `${facts.notes} 条批注，` : ''}${bytes(facts.bytes)}，${new Date(facts.issuedAt).toLocaleString('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' })} 存`
-            : '把作业存到本机，没有网络也能作答，联网后自动交上去'}
+            : '把作业和老师的批注存到本机，没有网络也能看、能作答，联网后自动交上去'}
         </span>
       </p>
       <button type="button" className="button button-wash" disabled={busy || !online} onClick={() => void save()}>

@@ -125,21 +125,19 @@ export async function addLearning(context: AppContext, students: readonly Curren
       }),
     });
     const updateTime = now - (at + 1) * 5 * 3_600_000;
+    const place = {
+      editionId: book.editionId,
+      cfi: `epubcfi(/6/${(last + 1) * 2}!/4/2/8)`,
+      percent: Math.min(9_800, Math.round((10_000 * (last + 0.4)) / book.documents)),
+      documentIndex: last,
+      device: '手机',
+      clock: updateTime,
+      updateTime,
+    };
     await db
       .insertInto('readingProgress')
-      .values({
-        userId: student.userId,
-        publicationId: book.publishId,
-        editionId: book.editionId,
-        cfi: `epubcfi(/6/${(last + 1) * 2}!/4/2/8)`,
-        percent: Math.min(9_800, Math.round((10_000 * (last + 0.4)) / book.documents)),
-        documentIndex: last,
-        device: '手机',
-        clock: updateTime,
-        updateTime,
-        beganAt: joined,
-      })
-      .onConflict((oc) => oc.doNothing())
+      .values({ userId: student.userId, publicationId: book.publishId, ...place, beganAt: joined })
+      .onConflict((oc) => oc.columns(['userId', 'publicationId']).doUpdateSet(place))
       .execute();
   }
 }

@@ -9,7 +9,7 @@ export interface NoteItem extends Pick<PlacedItem, 'placedId' | 'label' | 'cfi' 
 }
 export type ChipItem = PlacedItem | NoteItem;
 
-const SIGNS = { listen: '▶', watch: '▶', exercise: '✎', file: '⬇', note: '✐' } as const;
+const SIGNS = { listen: '▶', watch: '▶', exercise: '✎', file: '⬇', note: '批' } as const;
 export const signOf = ({ kind, placedId }: ChipItem): string => (placedId === 0 ? '✓' : SIGNS[kind]);
 
 /** What was done in a chapter and what is left: an item of the layer at the end of the chapter, which the editors do not place. */
