@@ -35,7 +35,7 @@ export const OFFLINE_KINDS = {
   /** The pack of a class: its pages, and answering. */
   class: {
     modules: [...screens(['teaching/platform', 'teaching/class', 'teaching/answer/assignment']), CLASS_NOTES],
-    without: ['src/site/teaching/class-seats.tsx', 'src/annotations/carry-over.ts'],
+    without: ['src/site/teaching/class-seats.tsx', 'src/site/teaching/join-code-sheet.tsx', 'src/annotations/carry-over.ts'],
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 

@@ -55,7 +55,7 @@ test('§7 a teacher writes a note in the reader on a tablet; a student sees it a
   await expect(sheet(desk, '写批注')).toContainText('请写下批注');
   await sheet(desk, '写批注').getByLabel('批注', { exact: true }).fill(WORDS);
   await sheet(desk, '写批注').getByRole('button', { name: '发布给班级' }).click();
-  await expect(desk.getByText('已发布，班级成员在书里能看到')).toBeVisible();
+  await expect(desk.getByText('已发布，班级成员在书里能看到').last()).toBeVisible();
   await expect(desk.getByRole('button', { name: `批注：${WORDS}` })).toBeVisible();
 
   const student = await device(browser, 'reader2');
@@ -68,7 +68,10 @@ test('§7 a teacher writes a note in the reader on a tablet; a student sees it a
   await start.getByRole('button', { name: '存到本机' }).click();
   await expect(start.getByText('7 条批注')).toBeVisible({ timeout: limit(60_000) });
   await start.goto(`${server.origin}/cms/main/bookDetail/${publishId}`);
-  await start.getByRole('button', { name: /存到本机|下载/ }).first().click();
+  await start
+    .getByRole('button', { name: /存到本机|下载/ })
+    .first()
+    .click();
   await expect(start.getByText(/已在本机|已下载|已存到本机/).first()).toBeVisible({ timeout: limit(90_000) });
   await start.close();
   await student.setOffline(true);
@@ -126,18 +129,14 @@ test('§20 a reader in no class of a book loads nothing of the notes of teachers
 test('E36 what a member reads is reported and shown to the teacher and to the member alike', async ({ browser }) => {
   test.setTimeout(limit(120_000));
   const student = await device(browser, 'reader12', { serviceWorkers: 'block' });
-  const before = student.waitForEvent('page').then(() => undefined);
   const page = await read(student);
-  await before;
   await expect(chips(page).first()).toBeVisible({ timeout: limit(30_000) });
-  const reported = page.waitForResponse((answer) => answer.url().endsWith('/cms/learningRecord') && answer.ok());
   await expect(async () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowLeft');
     expect(await page.evaluate(() => performance.now())).toBeGreaterThan(9_000);
   }).toPass({ timeout: limit(40_000), intervals: [1_000] });
   await page.goto(tabPath('learning'));
-  await reported.catch(() => undefined);
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole('region', { name: '我的学习进度' })).toContainText('不到 1 分钟', { timeout: 2_000 });

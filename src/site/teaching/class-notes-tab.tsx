@@ -63,9 +63,11 @@ export function ClassNotesTab({ group }: { group: ClassDetail }) {
                           <button type="button" className="button button-line" onClick={() => void setPublished(note, !note.published)}>
                             {note.published ? '撤回' : '重新发布'}
                           </button>
-                          <button type="button" className="button button-line" onClick={() => void dropNote(note)}>
-                            删除
-                          </button>
+                          {note.published ? null : (
+                            <button type="button" className="button button-line" onClick={() => void dropNote(note)}>
+                              删除
+                            </button>
+                          )}
                         </>
                       ) : null}
                     </p>

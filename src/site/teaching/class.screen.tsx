@@ -28,6 +28,7 @@ import { UnsentNote } from './unsent-note.tsx';
 import './teaching.css';
 
 type Step = (typeof COURSE_CLASS_EVENTS)[number];
+const JoinCodeSheet = loadable(async () => (await import('./join-code-sheet.tsx')).JoinCodeSheet);
 const ClassNotesTab = loadable(async () => (await import('./class-notes-tab.tsx')).ClassNotesTab, <TeachingSkeleton />);
 const LearningTab = loadable(async () => (await import('./learning-tab.tsx')).LearningTab, <TeachingSkeleton />);
 const MaterialsTab = loadable(async () => (await import('./materials-tab.tsx')).MaterialsTab, <TeachingSkeleton />);
@@ -94,7 +95,7 @@ export function ClassScreen() {
 
 function ClassHead({ group }: { group: ClassDetail }) {
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'edit' | 'hand' | Step | null>(null);
+  const [open, setOpen] = useState<'edit' | 'hand' | 'code' | Step | null>(null);
   const teacher = group.role === 'teacher';
   const step = async (event: Step, reason = '') => {
     await call(classEvent, { params: { classId: group.classId, event }, body: { reason } });
@@ -151,9 +152,14 @@ function ClassHead({ group }: { group: ClassDetail }) {
             复制
           </button>
           {teacher ? (
-            <button type="button" className="button button-line" onClick={() => void renew()}>
-              更换
-            </button>
+            <>
+              <button type="button" className="button button-line" onClick={() => setOpen('code')}>
+                二维码
+              </button>
+              <button type="button" className="button button-line" onClick={() => void renew()}>
+                更换
+              </button>
+            </>
           ) : null}
         </p>
       ) : null}
@@ -180,7 +186,8 @@ function ClassHead({ group }: { group: ClassDetail }) {
       </div>
       {open === 'edit' ? <ClassSheet courseId={group.courseId} group={group} close={() => setOpen(null)} /> : null}
       {open === 'hand' ? <HandOverSheet group={group} close={() => setOpen(null)} /> : null}
-      {open !== null && open !== 'edit' && open !== 'hand' ? (
+      {open === 'code' ? <JoinCodeSheet group={group} close={() => setOpen(null)} /> : null}
+      {open !== null && open !== 'edit' && open !== 'hand' && open !== 'code' ? (
         <ReasonSheet
           title={courseClassMachine.events[open].label}
           note={courseClassMachine.events[open].consequence ?? ''}

@@ -93,9 +93,11 @@ function Item({ item, of }: { item: PlacedItem; of: PlacedInBook }) {
           下载<span className="unseen">：{item.label}</span>
         </button>
       ) : null}
-      <Link className="button button-line" to={placePath(item, of)}>
-        到书里<span className="unseen">：{item.label}</span>
-      </Link>
+      {item.set ? null : (
+        <Link className="button button-line" to={placePath(item, of)}>
+          到书里<span className="unseen">：{item.label}</span>
+        </Link>
+      )}
     </li>
   );
 }

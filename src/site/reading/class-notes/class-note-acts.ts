@@ -24,7 +24,7 @@ export async function setPublished({ noteId }: Pick<ClassNote, 'noteId'>, publis
 
 /** Deletes a note for good; returns whether it was done. */
 export async function dropNote({ noteId }: Pick<ClassNote, 'noteId'>): Promise<boolean> {
-  if (!(await confirm('删除批注', '删除后不能恢复。只是暂时不给学生看，请用“撤回”。', '删除'))) return false;
+  if (!(await confirm('删除批注', '删除后不能恢复。', '删除'))) return false;
   try {
     await call(removeClassNote, { params: { noteId } });
     await refreshClassNotes();

@@ -184,9 +184,11 @@ function NoteSheet({ note, close }: { note: ClassNote; close: () => void }) {
             >
               {note.published ? '撤回' : '重新发布'}
             </button>
-            <button type="button" className="button button-line" onClick={() => void dropNote(note).then((done) => (done ? close() : undefined))}>
-              删除
-            </button>
+            {note.published ? null : (
+              <button type="button" className="button button-line" onClick={() => void dropNote(note).then((done) => (done ? close() : undefined))}>
+                删除
+              </button>
+            )}
           </p>
         ) : (
           <p className="class-note-acts">
