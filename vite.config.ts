@@ -34,7 +34,7 @@ const LISTS =
   /\/contract\/content\/information(-path)?\.ts$|\/contract\/scholar\/public-scholar\.ts$|\/rank-address\.ts$|\/src\/site\/(catalog\/work-removed|frame\/load-more)\.tsx$/;
 /** Actions on a passage; the reader page loads them after the text is shown. */
 const MARKING =
-  /\/src\/site\/reading\/(?:marking\/(?:marking|mark-|selection-menu|floating-menu|note-editor|undo-mark|notes\.css)|bookmark-button|require-login)|\/src\/(drafts\/(?!draft-saving|autosave)|book-search\/surrounding-text)/;
+  /\/src\/site\/reading\/(?:marking\/(?:marking|mark-|selection-menu|floating-menu|note-editor|undo-mark|notes\.css)|bookmark-button|require-login)|\/src\/(drafts\/(?!draft-saving|autosave)|book-search\/surrounding-text)|\/src\/site\/frame\/mark-colours\./;
 
 /** Files of the back office, which the shell of the service worker leaves out. */
 const ADMIN_SOURCE = /src\/(admin|form-renderer|form-preview)\//;

@@ -169,7 +169,7 @@ for (const [name, viewport] of [
         ] as const) {
           await page.goto(tabPath(tab));
           await expect(page.getByText(ready).first()).toBeVisible();
-          expect(await faults(page), `${who} ${tab}`).toEqual([]);
+          expect(await faults(page, `${who} ${tab}`)).toEqual([]);
           expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${who} ${tab} is as wide as the window`).toBe(true);
         }
         await context.close();

@@ -7,12 +7,11 @@ import type { ClassDetail } from '../../../contract/teaching/course-class.ts';
 import { courseClassMachine } from '../../../contract/teaching/course-class.machine.ts';
 import { passagePath } from '../../annotations/passage-address.ts';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
-import { dropNote, setPublished } from '../reading/class-notes/class-note-acts.ts';
-import { ClassNoteForm } from '../reading/class-notes/class-note-form.tsx';
-import { NoteText } from '../reading/class-notes/note-text.tsx';
+import { dropNote, setPublished } from './notes/class-note-acts.ts';
+import { ClassNoteForm } from './notes/class-note-form.tsx';
+import { NoteText } from './notes/note-text.tsx';
 import { TeachingSkeleton } from './teaching-skeleton.tsx';
 import { noteList, PLATFORM } from './teaching-queries.ts';
-import '../reading/marking/mark-colours.css';
 import './class-tabs.css';
 
 /** T1, tab 批注: the notes of the teachers in the order of the books, each with the way to its place. */

@@ -19,14 +19,12 @@ import { passageOf } from '../passage-of.ts';
 import type { NoteItem } from '../placed/placed-words.ts';
 import { leaveFor, readingPage } from '../session/reading-page.store.ts';
 import type { SheetProps } from '../sheet-props.ts';
-import { dropNote, setPublished } from './class-note-acts.ts';
-import { ClassNoteForm } from './class-note-form.tsx';
+import { dropNote, setPublished } from '../../teaching/notes/class-note-acts.ts';
+import { ClassNoteForm } from '../../teaching/notes/class-note-form.tsx';
+import { NoteText } from '../../teaching/notes/note-text.tsx';
 import { classNotesView, hideClassNotes } from './class-notes.store.ts';
-import { NoteText } from './note-text.tsx';
 import { useNotePlaces, type NotePlace } from './use-note-places.ts';
 import '../../frame/switch.css';
-import '../marking/mark-colours.css';
-import '../marking/marking.css';
 import './class-notes.css';
 
 const NONE: BookClassNotes = { classes: [], notes: [] };
@@ -170,7 +168,7 @@ function HideSwitch({ hidden }: { hidden: boolean }) {
 function NoteSheet({ note, close }: { note: ClassNote; close: () => void }) {
   return (
     <Sheet title="老师批注" close={close}>
-      <div className="note-editor">
+      <div className="class-note-form">
         <NoteText note={note} />
         {note.mayEdit ? (
           <p className="class-note-acts">

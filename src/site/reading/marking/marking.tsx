@@ -29,7 +29,7 @@ import { syncReadingLook } from '../synced-look.ts';
 import { UndoMark } from './undo-mark.tsx';
 import { useAnnotations, useMarks } from './use-marks.ts';
 import { WordForm } from '../word-form.tsx';
-import './mark-colours.css';
+import '../../frame/mark-colours.css';
 import './marking.css';
 
 /** Only textbooks have items beside the text; a failed load leaves the text as it is. */

@@ -1,18 +1,17 @@
 import { useState } from 'react';
-import type { Passage } from '../../../../contract/annotation/sync.ts';
+import { COLOURS, type Passage } from '../../../../contract/annotation/sync.ts';
 import { addClassNote, editClassNote, type BookClassNotes, type ClassNote } from '../../../../contract/teaching/class-note.ts';
 import { CLASS_NOTE } from '../../../../contract/teaching/teaching-limits.ts';
+import { colourName } from '../../../annotations/notes-export.ts';
 import { call } from '../../../api/call.ts';
+import { useStoredDraft } from '../../../drafts/use-stored-draft.ts';
 import { inLatin } from '../../../format/script.ts';
 import { toast, toastError } from '../../frame/dialogs.ts';
 import { isTooLong, LongText } from '../../frame/long-text.tsx';
 import { Sheet } from '../../frame/sheet.tsx';
-import { ColourDots } from '../marking/selection-menu.tsx';
-import { useTyped } from '../use-typed.ts';
 import { refreshClassNotes } from './class-note-acts.ts';
-import '../marking/mark-colours.css';
-import '../marking/marking.css';
-import './class-notes.css';
+import '../../frame/mark-colours.css';
+import './class-note.css';
 
 type Class = BookClassNotes['classes'][number];
 
@@ -27,12 +26,19 @@ export function ClassNoteForm({ of, close }: Props) {
   const before = 'noteId' in of ? of : null;
   const passage = 'noteId' in of ? of : of.passage;
   const classes = 'noteId' in of ? [] : of.classes;
-  const typed = useTyped(before ? `class note ${before.noteId}` : `class note ${passage.publishId} ${passage.cfi.slice(0, 80)}`, before?.note ?? '');
+  const draft = useStoredDraft<string>(before ? `class note ${before.noteId}` : `class note ${passage.publishId} ${passage.cfi.slice(0, 80)}`);
+  const [typed, setTyped] = useState<string | null>(null);
   const [colour, setColour] = useState<ClassNote['colour']>(before?.colour ?? 'green');
   const [picked, setPicked] = useState<readonly number[]>(classes.map(({ classId }) => classId));
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const note = typed.text;
+  const stored = draft.found?.value;
+  const note = typed ?? stored ?? before?.note ?? '';
+  const write = (text: string): void => {
+    setTyped(text);
+    if (text === (before?.note ?? '')) void draft.clear();
+    else draft.keep(text);
+  };
   const send = async (): Promise<void> => {
     setTried(true);
     if (note.trim() === '' || isTooLong(note, CLASS_NOTE.note) || (!before && picked.length === 0)) return;
@@ -41,7 +47,7 @@ export function ClassNoteForm({ of, close }: Props) {
       await (before
         ? call(editClassNote, { params: { noteId: before.noteId }, body: { note, colour, version: before.version } })
         : call(addClassNote, { body: { ...passage, note, colour, classIds: [...picked] } }));
-      typed.forget();
+      await draft.clear();
       close();
       void toast(before ? '已修改' : '已发布，班级成员在书里能看到');
       await refreshClassNotes();
@@ -63,8 +69,8 @@ export function ClassNoteForm({ of, close }: Props) {
         </button>
       }
     >
-      <div className="note-editor">
-        <blockquote className="note-quote serif" data-colour={colour} {...inLatin(passage.text)}>
+      <div className="class-note-form">
+        <blockquote className="class-note-quote serif" data-colour={colour} {...inLatin(passage.text)}>
           {passage.text}
         </blockquote>
         <label htmlFor="class-note-text">批注</label>
@@ -74,13 +80,24 @@ export function ClassNoteForm({ of, close }: Props) {
           most={CLASS_NOTE.note}
           rows={4}
           placeholder="写给学生的话，例如这句的语法、要注意的发音"
-          write={typed.write}
+          write={write}
           save={() => void send()}
           wrong={tried && note.trim() === '' ? '请写下批注' : ''}
         >
-          {typed.resumed ? '接着上次没有保存的写' : ''}
+          {typed === null && stored !== undefined ? '接着上次没有保存的写' : ''}
         </LongText>
-        <ColourDots chosen={colour} verb="改为" choose={setColour} />
+        <fieldset className="class-note-colours" aria-label="颜色">
+          {COLOURS.map((one) => (
+            <button
+              key={one}
+              type="button"
+              data-colour={one}
+              aria-label={`${colourName(one)}色`}
+              aria-pressed={colour === one}
+              onClick={() => setColour(one)}
+            />
+          ))}
+        </fieldset>
         {classes.length > 1 ? (
           <fieldset className="class-note-classes">
             <legend>给哪些班级</legend>

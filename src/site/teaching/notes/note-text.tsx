@@ -1,11 +1,13 @@
 import type { ClassNote } from '../../../../contract/teaching/class-note.ts';
 import { inLatin } from '../../../format/script.ts';
+import '../../frame/mark-colours.css';
+import './class-note.css';
 
 /** A note of a teacher with the passage it is about. */
 export function NoteText({ note }: { note: ClassNote }) {
   return (
     <>
-      <blockquote className="note-quote serif" data-colour={note.colour} {...inLatin(note.text)}>
+      <blockquote className="class-note-quote serif" data-colour={note.colour} {...inLatin(note.text)}>
         {note.text}
       </blockquote>
       <p className="class-note-words">{note.note}</p>
