@@ -110,7 +110,9 @@ describe('§16 the notes of a class, by role and membership', () => {
     const words = async (who: string) => (await inBook(who)).notes.map((one) => one.note);
     expect(await words('lin')).not.toContain('撤回的');
     expect(await words('helper')).toContain('撤回的');
-    expect((await inBook('lin')).notes.every(({ classId, mayEdit }) => classId === room.classId && !mayEdit)).toBe(true);
+    const { notes } = await inBook('lin');
+    expect(notes).not.toHaveLength(0);
+    expect(notes.every(({ classId, mayEdit }) => classId === room.classId && !mayEdit)).toBe(true);
     for (const who of outside.filter((one) => one !== 'chen' && one !== 'colleague'))
       expect(await inBook(who), who).toEqual({ classes: [], notes: [] });
     expect(await inBook('chen')).toMatchObject({ classes: [{ classId: otherClass, role: 'student' }], notes: [] });
