@@ -34,7 +34,7 @@ const LISTS =
   /\/contract\/content\/information(-path)?\.ts$|\/contract\/scholar\/public-scholar\.ts$|\/rank-address\.ts$|\/src\/site\/(catalog\/work-removed|frame\/load-more)\.tsx$/;
 /** Actions on a passage; the reader page loads them after the text is shown. */
 const MARKING =
-  /\/src\/site\/reading\/(?:marking\/(?:marking|mark-|selection-menu|floating-menu|note-editor|undo-mark|notes\.css)|bookmark-button|require-login)|\/src\/(drafts\/(?!draft-saving|autosave)|book-search\/surrounding-text)/;
+  /\/src\/site\/reading\/(?:marking\/(?:marking|mark-|selection-menu|floating-menu|note-editor|undo-mark|notes\.css)|bookmark-button|require-login)|\/src\/(drafts\/(?!draft-saving|autosave)|book-search\/surrounding-text)|\/src\/site\/frame\/mark-colours\./;
 
 /** Files of the back office, which the shell of the service worker leaves out. */
 const ADMIN_SOURCE = /src\/(admin|form-renderer|form-preview)\//;
@@ -102,6 +102,8 @@ export default defineConfig({
           // Classes: a pack on the device brings their pages (`sw/offline-kinds.ts`).
           'assets/{answer-shape,answer-files,assignment,attempt,class-pack,class-seats,class-sheet,class.screen,course-class,course-sheet,copy-sheet,join-sheet,learning}*',
           'assets/{new-assignment,open-courses,own-textbooks,plain-html,upload-answer,platform.screen,question-kind,reason-sheet,score-words,state-tag,teach,unsent-note}*',
+          // Notes of teachers in a book, and what members of a class read.
+          'assets/{class-note,class-notes,class-tabs,join-code-sheet,learning-tab,materials-tab,note-text}*',
           // Banks of teachers, and exercises: they are judged on the server.
           'assets/{bank.screen,question-editing,question-editor,question-import,question-export,question-view,question-limits,key-problems,paper,paper-page}-*',
           // Courses and classes need a network; a pack and an attempt that was begun hold their code on the device (`sw/offline-kinds.ts`).
@@ -111,7 +113,7 @@ export default defineConfig({
           'assets/{floating-ui.dom,browser-index,load-editor,flush-documents}-*',
           'assets/{composition,print-sheet,record-charts,labelled}-???????.css',
           // Styles of the admin client and of the screens above.
-          'assets/{author,document,manuscript,task,topic,order,recon,correction-check,revenue,earning,statement-check,bank,attempt}-???????.css',
+          'assets/{author,composition,document,manuscript,print-sheet,record-charts,task,topic,order,recon,correction-check,revenue,earning,statement-check,bank,attempt}-???????.css',
           // The way between a recording and its text; stored with a copy on the device (`sw/offline-kinds.ts`).
           'assets/{recording-tools,recorded-edition,read-from-there,text-map,text-letters,text-place,text-work,basis-words}*',
           // The worker has its own copy; the page uses this one in a trial, which needs a network.

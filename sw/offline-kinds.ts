@@ -12,6 +12,7 @@ interface Kind {
 const JUDGING = ['review/my-review', 'contest/preliminary-list', 'contest/preliminary', 'contest/person-review'];
 const PLAYER = ['open-player', 'player-library'].map((name) => `src/media-player/${name}.ts`);
 const PDF = 'src/site/contest/pdf-pages.ts';
+const CLASS_NOTES = 'src/site/reading/class-notes/class-notes.tsx';
 const JOURNAL = 'src/site/periodical/journal-review-view.tsx';
 const screens = (names: readonly string[]): string[] => names.map((name) => `src/site/${name}.screen.tsx`);
 
@@ -28,15 +29,21 @@ export const OFFLINE_KINDS = {
         'teaching/review/daily-review',
       ]),
     ],
-    without: PLAYER,
+    without: [...PLAYER, CLASS_NOTES],
   },
-  track: { modules: [...PLAYER, ...screens(['media/video-play', 'media/video-detail', 'library/shelf', 'library/download'])] },
+  track: {
+    modules: [...PLAYER, ...screens(['media/video-play', 'media/video-detail', 'library/shelf', 'library/download'])],
+    without: [CLASS_NOTES],
+  },
   /** Scores that wait for a network, and drafts: the screens of judging. */
   judging: { modules: screens(JUDGING), without: [PDF, JOURNAL] },
   /** A round of a contest with its files. */
   round: { modules: [...screens(JUDGING), PDF], without: [JOURNAL] },
   /** The pack of a class: its pages, and answering. */
-  class: { modules: screens(['teaching/platform', 'teaching/class', 'teaching/answer/assignment']), without: ['src/site/teaching/class-seats.tsx'] },
+  class: {
+    modules: [...screens(['teaching/platform', 'teaching/class', 'teaching/answer/assignment']), CLASS_NOTES],
+    without: ['src/site/teaching/class-seats.tsx', 'src/site/teaching/join-code-sheet.tsx', 'src/annotations/carry-over.ts'],
+  },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 export type OfflineKind = keyof typeof OFFLINE_KINDS;

@@ -31,7 +31,7 @@ const words = (label: string, most: number) => z.string(`${label}不正确`).max
 const number = (most: number) => z.number().int().min(0).max(most);
 
 /** The position in a book and the text there, to find the passage again in a corrected edition. */
-const passage = {
+export const passage = {
   publishId: id,
   editionId: number(Number.MAX_SAFE_INTEGER),
   documentIndex: number(5000),

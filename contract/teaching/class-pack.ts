@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../page.ts';
 import { paper } from './attempt.ts';
+import { classNote } from './class-note.ts';
 
 /** An assignment of a pack: what its page shows, and the papers that may be begun without a network. */
 const packed = z.object({
@@ -40,6 +41,8 @@ export const classPack = endpoint('GET /cms/courseClass/{classId}/pack', {
     /** Textbooks of the course, which are kept by their own pages. */
     publishIds: z.array(z.number()),
     assignments: z.array(packed),
+    /** Notes of the teacher that are published. A pack of an earlier version of the site has none. */
+    notes: z.array(classNote).default([]),
   }),
 });
 export type ClassPack = z.output<typeof classPack.data>;

@@ -16,6 +16,8 @@ const pool = z.object({
   /** `yyyy-MM-dd`, or empty without an end. */
   endDate: z.string(),
   ended: z.boolean(),
+  /** Closed by staff: it gives no seats any more, and those given stay. */
+  closed: z.boolean(),
   /** New members of this class get a seat at once. */
   auto: z.boolean(),
   /** Members of this class who hold a seat. */

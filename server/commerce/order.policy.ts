@@ -27,8 +27,12 @@ export const ownsPool = (pool: { readonly ownerId: number }, { userId }: Pick<Cu
 export const endsOpened = (pool: { readonly orderItemId: number | null }, seat: { readonly classId: number | null }): boolean =>
   pool.orderItemId === null && seat.classId !== null;
 
-/** Whether a pool gives no copies any more. */
-export const isPoolOver = ({ to }: { readonly to: number | null }, now: number): boolean => to !== null && to <= now;
+/** Whether the rights of a pool have ended. */
+export const isPoolEnded = ({ to }: { readonly to: number | null }, now: number): boolean => to !== null && to <= now;
+
+/** Whether a pool gives no copies any more: it has ended, or staff have closed it. */
+export const isPoolOver = (pool: { readonly to: number | null; readonly closedAt: number | null }, now: number): boolean =>
+  pool.closedAt !== null || isPoolEnded(pool, now);
 
 /** Whose copy it is. */
 export const holdsSeat = (seat: { readonly userId: number | null }, { userId }: Pick<CurrentUser, 'userId'>): boolean => seat.userId === userId;

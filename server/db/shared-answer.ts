@@ -21,6 +21,7 @@ const BESIDE_WORK: ReadonlySet<string> = new Set([
   'readingProgress',
   'readingDay',
   'annotation',
+  'learningRecord',
   'searchWord',
   'message',
   'operLog',

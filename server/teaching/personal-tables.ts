@@ -17,4 +17,6 @@ export const teachingPersonalTables: readonly PersonalTable[] = [
   erase('studentQuestion', '问老师', ['assignmentId', 'content', 'reply', 'at']),
   keep('regrade', null, TAUGHT),
   erase('reviewLimit', '每天复习多少', ['newMost', 'reviewMost']),
+  keep('classNote', 'authorId', TAUGHT, '给班级写的批注', ['classId', 'publishId', 'chapterTitle', 'text', 'note', 'createTime']),
+  erase('learningRecord', '教材的阅读时长', ['publishId', 'documentIndex', 'seconds', 'reached', 'startedAt', 'lastAt']),
 ];

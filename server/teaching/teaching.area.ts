@@ -15,6 +15,9 @@ import { classSeatRoutes } from './course/class-seat.routes.ts';
 import { courseClassRoutes } from './course/course-class.routes.ts';
 import { endOverdueClass } from './course/course-class.service.ts';
 import { courseRoutes } from './course/course.routes.ts';
+import { classNoteRoutes } from './study/class-note.routes.ts';
+import { carryNextNotes } from './study/class-note.service.ts';
+import { learningRoutes } from './study/learning.routes.ts';
 import { teachingPersonalTables } from './personal-tables.ts';
 import { dailyReviewRoutes } from './review/daily-review.routes.ts';
 
@@ -34,8 +37,11 @@ export const teachingArea: ServerArea = {
     studentQuestionRoutes,
     classSeatRoutes,
     dailyReviewRoutes,
+    classNoteRoutes,
+    learningRoutes,
   ],
   lanes: [
+    { workers: [carryNextNotes], everyMs: 5_000 },
     { workers: [expireAttempt, advanceAssignment, endOverdueClass], everyMs: 15_000 },
     { workers: [eraseOldClass], everyMs: 3_600_000 },
   ],

@@ -1,7 +1,10 @@
+import { inBookOrder } from '../../contract/annotation/book-order.ts';
 import { type Colour, MEANING_MOST, type Passage, QUOTE_MOST, SENTENCE_MOST, WORD_MOST } from '../../contract/annotation/sync.ts';
 import { annotations, storedById, storedOf, write } from './annotations.store.ts';
 import { freshId, idOf } from '../sync/device-id.ts';
 import type { StoredErratum, StoredMark, StoredWord } from './annotation-record.ts';
+
+export { inBookOrder };
 
 const passageOf = ({ publishId, editionId, documentIndex, chapterTitle, cfi, text, before, after }: Passage): Passage => ({
   publishId,
@@ -13,23 +16,6 @@ const passageOf = ({ publishId, editionId, documentIndex, chapterTitle, cfi, tex
   before: before.slice(-64),
   after: after.slice(0, 64),
 });
-
-/** Returns the start of a passage as numbers that increase through the book. */
-function stepsOf(cfi: string): number[] {
-  const [base = '', start = ''] = cfi.replace(/\[[^\]]*\]/g, '').split(',');
-  return `${base}${start}`.match(/\d+/g)?.map(Number) ?? [];
-}
-
-/** Compares in the order of the book: by document, then by the start of the passages. */
-export function inBookOrder(one: Pick<StoredMark, 'documentIndex' | 'cfi'>, two: Pick<StoredMark, 'documentIndex' | 'cfi'>): number {
-  if (one.documentIndex !== two.documentIndex) return one.documentIndex - two.documentIndex;
-  const [here, there] = [stepsOf(one.cfi), stepsOf(two.cfi)];
-  for (let index = 0; index < Math.max(here.length, there.length); index++) {
-    const step = (here[index] ?? -1) - (there[index] ?? -1);
-    if (step !== 0) return step;
-  }
-  return 0;
-}
 
 /** The marks of a work in the order of the book. */
 export function marksIn(publishId: number): StoredMark[] {

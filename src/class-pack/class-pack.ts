@@ -1,5 +1,6 @@
 import { CODE } from '../../contract/error.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../../contract/limits.ts';
+import type { BookClassNotes, ClassNote } from '../../contract/teaching/class-note.ts';
 import { classPack } from '../../contract/teaching/class-pack.ts';
 import type { AttemptPaper } from '../../contract/teaching/attempt.ts';
 import { attemptsOf } from '../attempts/attempt-store.ts';
@@ -63,6 +64,18 @@ export async function packedPaper(userId: number, assignmentId: number, now = Da
     ({ pack }) => pack.assignments.find((one) => one.assignmentId === assignmentId)?.papers ?? [],
   );
   return papers.find(({ attemptKey, notBefore, notAfter }) => !done.has(attemptKey) && notBefore <= now && now < notAfter) ?? null;
+}
+
+/** What packs bring for a book: the classes that use it, and the notes of their teachers. The user of a pack is a student. */
+export async function packedNotes(userId: number, publishId: number): Promise<BookClassNotes> {
+  const key = await storedKey(userId);
+  const packs = key ? await withTimeout(readPacks(userId, key), []) : [];
+  const own = packs.map(({ pack }) => pack).filter(({ publishIds }) => publishIds.includes(publishId));
+  return {
+    classes: own.map(({ classId, className }) => ({ classId, className, role: 'student', live: true })),
+    // A pack that an earlier version of the site stored has none.
+    notes: own.flatMap(({ notes }) => (notes as ClassNote[] | undefined) ?? []).filter((note) => note.publishId === publishId),
+  };
 }
 
 /** Addresses of this page for the pictures and recordings that packs brought, by their addresses on the server. */

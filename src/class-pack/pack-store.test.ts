@@ -17,6 +17,7 @@ const pack = (version: string, expiresAt = Date.now() + 1_000): ClassPack => ({
   expiresAt,
   publishIds: [],
   assignments: [],
+  notes: [],
 });
 
 it('§8 stores a pack encrypted for its user; another key or user reads nothing of it', async () => {

@@ -17,6 +17,8 @@ export interface PackFacts {
   readonly issuedAt: number;
   readonly expiresAt: number;
   readonly assignments: number;
+  /** A pack that an earlier version of the site stored has no number. */
+  readonly notes?: number;
   readonly bytes: number;
 }
 
@@ -38,8 +40,8 @@ export async function writePack(userId: number, key: CryptoKey, content: StoredP
   const text = new TextEncoder().encode(JSON.stringify(content));
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: owner(userId) }, key, text);
-  const { classId, version, issuedAt, expiresAt, assignments } = content.pack;
-  const facts: PackFacts = { classId, version, issuedAt, expiresAt, assignments: assignments.length, bytes: text.length };
+  const { classId, version, issuedAt, expiresAt, assignments, notes } = content.pack;
+  const facts: PackFacts = { classId, version, issuedAt, expiresAt, assignments: assignments.length, notes: notes.length, bytes: text.length };
   await store('readwrite', (rows) => {
     rows.put({ ...facts, sealed: { iv, bytes } } satisfies Row, keyOf(userId, classId));
     return promisifyRequest(rows.transaction);

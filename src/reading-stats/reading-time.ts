@@ -5,7 +5,7 @@ import { deviceId } from '../sync/device-id.ts';
 import { dayOfReading } from './reading-days.ts';
 
 /** Milliseconds. Time beyond this on one page does not count as reading. */
-const PAGE_MOST_MS = 180_000;
+export const PAGE_MOST_MS = 180_000;
 /** Write interval in milliseconds; a killed tab loses at most this much of the statistics. */
 const WRITE_EVERY_MS = 10_000;
 /** The time up to which this device's reading was counted, in any window. Epoch milliseconds. */

@@ -42,6 +42,37 @@ export const TEACHING_CALLS: Readonly<Record<string, (of: FirstReader) => Foreig
   'GET /teaching/studentQuestion/{classId}': ({ classId }) => no(404, { params: { classId } }),
   'PUT /teaching/studentQuestion/{questionId}': ({ studentQuestionId }) =>
     no(404, { params: { questionId: studentQuestionId }, body: { reply: '替老师答' } }),
+  'GET /cms/classNote/list/{classId}': ({ classId }) => no(404, { params: { classId } }),
+  'GET /cms/classNote/book/{publishId}': () => ({ params: { publishId: 1 }, says: { code: 200, data: { classes: [], notes: [] } } }),
+  'POST /teaching/classNote': ({ classId }) =>
+    no(404, {
+      body: {
+        classIds: [classId],
+        publishId: 1,
+        editionId: 1,
+        documentIndex: 0,
+        chapterTitle: '',
+        cfi: 'epubcfi(/6/2!/4/2)',
+        text: '替',
+        before: '',
+        after: '',
+        note: '替老师写',
+        colour: 'green',
+      },
+    }),
+  'PUT /teaching/classNote/{noteId}': ({ classNoteId }) => no(404, { params: { noteId: classNoteId }, body: { note: '替老师改', colour: 'green' } }),
+  'PUT /teaching/classNote/published/{noteId}': ({ classNoteId }) => no(404, { params: { noteId: classNoteId }, body: { published: false } }),
+  'DELETE /teaching/classNote/{noteId}': ({ classNoteId }) => no(404, { params: { noteId: classNoteId } }),
+  'POST /cms/learningRecord': () => ({
+    says: { code: 200 },
+    body: {
+      deviceId: DEVICE,
+      now: 2,
+      sessions: [{ sessionId: 'session-1', publishId: 1, startedAt: 1, lastAt: 2, chapters: [{ documentIndex: 0, seconds: 1, reached: 1 }] }],
+    },
+  }),
+  'GET /cms/learningRecord/{classId}': ({ classId }) => no(404, { params: { classId } }),
+  'GET /teaching/learning/sheet/{classId}': ({ classId }) => no(404, { params: { classId } }),
   'PUT /teaching/mark': ({ attemptId }) => no(404, { body: { attemptId, itemId: 'q1', points: 100 } }),
   'GET /teaching/marking/{assignmentId}': ({ assignmentId }) => no(404, { params: { assignmentId } }),
   'POST /cms/regrade/preview': ({ assignmentId }) => no(404, { body: { assignmentId, itemId: 'q1', change: { kind: 'drop' } } }),

@@ -100,7 +100,7 @@ export const KNOWN = {
     'src/site/manuscript/author.css': 1,
     'src/site/media/watching.css': 12,
     'src/site/periodical/periodical.css': 6,
-    'src/site/reading/marking/mark-colours.css': 5,
+    'src/site/frame/mark-colours.css': 5,
     'src/site/reading/marking/marking.css': 1,
     'src/site/reading/marking/note-view.css': 1,
     'src/site/reading/page-overlay.css': 5,

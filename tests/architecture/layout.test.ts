@@ -103,6 +103,7 @@ const WORKFLOW_FORMATS = /^contract\/workflow\/(form-|bpmn-|node-settings)/;
 const ANSWER_RULES =
   /^contract\/textbook\/(answer\/|answer-shape|blank-hints|display-order|formula-source|key-problems|question-limits|question-schema|upload-answer)/;
 const WORDS_ONLY = new Set([
+  'contract/annotation/book-order.ts',
   'contract/catalog/title-marks.ts',
   'contract/identity/display-name.ts',
   'contract/identity/personal-fields.ts',

@@ -12,6 +12,7 @@ export interface FirstClass extends FirstPractice {
   readonly regradeId: number;
   readonly joinCode: string;
   readonly studentQuestionId: number;
+  readonly classNoteId: number;
 }
 
 const KEY = '11111111-2222-4333-8444-555555555555';
@@ -53,9 +54,22 @@ export async function addFirstClass(db: Database, userId: number, secret: string
     .values({ classId, assignmentId, attemptId, itemId: 'q1', userId, content: secret, at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const classNoteId = await into('classNote', {
+    classId,
+    publishId: 1,
+    editionId: 1,
+    placeEditionId: 1,
+    documentIndex: 0,
+    cfi: 'epubcfi(/6/2!/4/2)',
+    text: secret,
+    note: secret,
+    colour: 'green',
+    authorId: userId,
+  });
   return {
     ...(await addFirstPractice(db, userId, secret)),
     studentQuestionId,
+    classNoteId,
     classId,
     memberId,
     assignmentId,

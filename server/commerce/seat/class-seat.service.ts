@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { sendMessage } from '../../inbox/message.service.ts';
 import { addSeatRight, liveRights } from '../entitlement.queries.ts';
-import { endsOpened, isPoolOver } from '../order.policy.ts';
+import { endsOpened, isPoolEnded, isPoolOver } from '../order.policy.ts';
 import { countsOf, freeCopies, returnedOf } from './seat-count.service.ts';
 import { endSeat, lockedPool, lockWithOrder, pageOf, poolGone } from './seat.service.ts';
 import {
@@ -38,6 +38,7 @@ export interface ClassPool {
   readonly free: number;
   readonly endDate: string;
   readonly ended: boolean;
+  readonly closed: boolean;
   readonly auto: boolean;
   readonly holders: readonly { readonly userId: number; readonly opened: boolean; readonly mayTake: boolean }[];
 }
@@ -63,7 +64,8 @@ export async function poolsForClass(db: Database | Tx, owner: Owner, publishIds:
         given,
         free,
         endDate: pool.to === null ? '' : wireDate(pool.to),
-        ended: isPoolOver(pool, now),
+        ended: isPoolEnded(pool, now),
+        closed: pool.closedAt !== null,
         auto: classesOf(pool).includes(classId),
         holders: own.flatMap((seat) =>
           seat.userId === null
@@ -104,6 +106,7 @@ async function giveSeat(tx: Tx, pool: PoolRow, { classId, giver }: Given, userId
 
 export type GiveResult =
   | { readonly fault: 'ended'; readonly endDate: string }
+  | { readonly fault: 'closed' }
   | { readonly fault: 'short'; readonly free: number }
   | { readonly fault: ''; readonly given: readonly number[]; readonly known: readonly number[] };
 
@@ -111,7 +114,8 @@ export type GiveResult =
 export async function giveSeatsTo(tx: Tx, owner: Owner, poolId: number, asked: Given): Promise<GiveResult> {
   const now = Date.now();
   const pool = await classPool(tx, owner, poolId, asked.publishIds);
-  if (isPoolOver(pool, now)) return { fault: 'ended', endDate: wireDate(pool.to ?? now) };
+  if (isPoolEnded(pool, now)) return { fault: 'ended', endDate: wireDate(pool.to ?? now) };
+  if (isPoolOver(pool, now)) return { fault: 'closed' };
   const holders = new Set((await liveSeats(tx, [pool.id])).map(({ userId }) => userId));
   const users = asked.userIds.filter((userId) => !holders.has(userId));
   const free = await freeCopies(tx, pool);
@@ -181,7 +185,7 @@ export async function endSeatsOfClass(tx: Tx, classId: number, userId: number): 
     if (!pool) continue;
     await lockWithOrder(tx, pool);
     const seat = (await seatsOfClass(tx, classId, userId)).find((one) => one.poolId === poolId);
-    if (seat && (await endSeat(tx, pool, seat, now)) && !isPoolOver(pool, now)) await notifyEnded(tx, userId, pool, '已收回，因为您不在班级里了');
+    if (seat && (await endSeat(tx, pool, seat, now)) && !isPoolEnded(pool, now)) await notifyEnded(tx, userId, pool, '已收回，因为您不在班级里了');
   }
 }
 

@@ -32,6 +32,18 @@ export async function poolPage(db: Db, { publishTitle = '', userName = '', poolI
     .execute();
   return { total: Number(total), rows };
 }
+/** Why pools were closed. */
+export const closeReasons = (db: Db, poolIds: readonly number[]) =>
+  poolIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('flowLog')
+        .select(['entityId', 'note'])
+        .where('entityType', '=', 'seatPool')
+        .where('event', '=', 'close')
+        .where('entityId', 'in', poolIds)
+        .execute();
+
 export type ListedPool = Awaited<ReturnType<typeof poolPage>>['rows'][number];
 
 export const workForSeats = (db: Db, id: number) =>

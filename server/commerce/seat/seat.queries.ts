@@ -48,6 +48,10 @@ export const poolsOfOwner = (db: Db, ownerId: number, publishIds: readonly numbe
         .orderBy('seatPool.id')
         .execute();
 
+/** Columns that staff change. */
+export const setPool = (tx: Tx, id: number, columns: { readonly n?: number; readonly closedAt?: number; readonly autoClasses?: string }) =>
+  tx.updateTable('seatPool').set(columns).where('id', '=', id).execute();
+
 export const setAutoClasses = (tx: Tx, id: number, autoClasses: string) =>
   tx.updateTable('seatPool').set({ autoClasses }).where('id', '=', id).execute();
 

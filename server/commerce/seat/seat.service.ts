@@ -102,7 +102,7 @@ export async function give(
   return context.db.transaction().execute(async (tx) => {
     const pool = await lockedPool(tx, currentUser, poolId);
     const now = Date.now();
-    if (isPoolOver(pool, now)) throw failed('席位已到期，不能再分配');
+    if (isPoolOver(pool, now)) throw failed(`席位${pool.closedAt === null ? '已到期' : '池已由出版社关闭'}，不能再分配`);
     const taken = new Set((await liveSeats(tx, [pool.id])).map(({ userId }) => userId));
     const readers: { id: number }[] = [];
     const skipped: { userName: string; reason: string }[] = [];

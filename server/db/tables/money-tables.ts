@@ -182,6 +182,8 @@ export interface SeatPoolTable {
   source: Generated<'order' | 'offline' | 'gift'>;
   /** JSON: ids of the classes whose new members get a seat at once. */
   autoClasses: Generated<string>;
+  /** When staff closed it: it gives no seats any more, and those given stay. */
+  closedAt: Generated<number | null>;
   createTime: number;
 }
 /** A copy that was handed out: to a reader, or as a link that nobody has used yet. */

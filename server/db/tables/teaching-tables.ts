@@ -239,8 +239,49 @@ export interface ReviewLimitTable {
   reviewMost: number;
 }
 
+/** A note of a teacher or an assistant at a passage of a textbook, for the members of a class. */
+export interface ClassNoteTable extends Base {
+  id: Generated<number>;
+  classId: number;
+  publishId: number;
+  /** The edition of `cfi`. */
+  editionId: number;
+  /** The edition of `documentIndex` and `lost`: the current one, once the place was carried there. */
+  placeEditionId: number;
+  documentIndex: number;
+  chapterTitle: Generated<string>;
+  cfi: string;
+  text: string;
+  before: Generated<string>;
+  after: Generated<string>;
+  lost: Generated<'0' | '1'>;
+  note: string;
+  colour: string;
+  /** 0 after it was withdrawn: only teachers and assistants see it. */
+  published: Generated<'0' | '1'>;
+  authorId: number;
+}
+/**
+ * Reading of a member of a class in one chapter, in one session of a device of at most half an hour. A device sends the totals of a session; they never
+ * shrink, so that a report may arrive again.
+ */
+export interface LearningRecordTable {
+  userId: number;
+  deviceId: string;
+  sessionId: string;
+  publishId: number;
+  documentIndex: number;
+  seconds: Generated<number>;
+  /** Percent of the chapter. */
+  reached: Generated<number>;
+  startedAt: number;
+  lastAt: number;
+}
+
 export interface TeachingTables {
   course: CourseTable;
+  classNote: ClassNoteTable;
+  learningRecord: LearningRecordTable;
   courseClass: CourseClassTable;
   classMember: ClassMemberTable;
   assignment: AssignmentTable;

@@ -21,6 +21,7 @@ import { addOrders, addSpreadOrders } from './money/orders.ts';
 import { addReaderNotes } from './reader-notes.ts';
 import { addReaders } from './readers.ts';
 import { addDemoClasses } from './teaching/classes.ts';
+import { addClassNotes, addLearning } from './teaching/notes-and-learning.ts';
 import { addDemoPractice } from './textbook/practice.ts';
 import { addDemoQuestions } from './textbook/questions.ts';
 import { addCodesAndSeats } from './textbook/codes-and-seats.ts';
@@ -78,7 +79,9 @@ export async function addDemoBooks(context: AppContext, say: (line: string) => v
   await addDemoQuestions(context, await staff(context, 'worksadmin'), await staff(context, 'chief'), await staff(context, 'teacher1'));
   await placeExercises(context, await staff(context, 'worksadmin'));
   say('    课程与班级');
-  await addDemoClasses(context, await staff(context, 'teacher1'), await people(context, NUMBER_OF_STUDENTS), await courseBooks(context));
+  const students = await people(context, NUMBER_OF_STUDENTS);
+  await addDemoClasses(context, await staff(context, 'teacher1'), students, await courseBooks(context));
+  await addClassNotes(context, await staff(context, 'teacher1'), sources);
   say('    音视频');
   await addDemoMedia(context, await staff(context, 'worksadmin'), await staff(context, 'chief'), sources);
   await joinBanners(context);
@@ -104,6 +107,7 @@ export async function addDemoBooks(context: AppContext, say: (line: string) => v
   await addComments(context);
   await addBrowseRecords(context);
   await addReaderNotes(context, reader, sources);
+  await addLearning(context, students);
   await addOrders(context, (userName) => staff(context, userName));
   await addEarnings(context, (userName) => staff(context, userName));
   await addSpreadOrders(context, (userName) => staff(context, userName));

@@ -66,7 +66,7 @@ export const regradeLinesOf = (tx: Tx, attemptId: number) =>
 export const setRegradeLine = (tx: Tx, regradeId: number, attemptId: number, stored: string) =>
   tx.updateTable('regradeLine').set({ stored }).where('regradeId', '=', regradeId).where('attemptId', '=', attemptId).execute();
 
-/** Names and numbers of members, reasons of extensions, and what was asked and answered; the class counts as erased. */
+/** Names and numbers of members, reasons of extensions, what was asked and answered, and notes; the class counts as erased. */
 export async function eraseNames(tx: Tx, classId: number, word: string, now: number): Promise<void> {
   await tx.updateTable('classMember').set({ memberName: word, studentNo: '', remark: '' }).where('classId', '=', classId).execute();
   await tx
@@ -76,5 +76,6 @@ export async function eraseNames(tx: Tx, classId: number, word: string, now: num
     .execute();
   await tx.updateTable('studentQuestion').set({ content: word }).where('classId', '=', classId).execute();
   await tx.updateTable('studentQuestion').set({ reply: word }).where('classId', '=', classId).where('reply', '<>', '').execute();
+  await tx.deleteFrom('classNote').where('classId', '=', classId).execute();
   await tx.updateTable('courseClass').set({ erasedAt: now }).where('id', '=', classId).execute();
 }

@@ -10,6 +10,7 @@ import type { Tx } from '../../db/database.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { classFor, requireLive } from '../course/class-access.service.ts';
 import { idsOf } from '../course/course.service.ts';
+import { notesFor } from '../study/class-note.service.ts';
 import { dayAndMinute } from './assignment-step.service.ts';
 import { assignmentsOfClass, attemptsOf, extensionOf, lockAssignment, type AssignmentRow } from './assignment.queries.ts';
 import { paperOf, startFault } from './attempt.service.ts';
@@ -33,7 +34,9 @@ export const packFor = ({ db }: AppContext, currentUser: CurrentUser, classId: n
       for (const row of await assignmentsOfClass(tx, classId))
         if (inGroup(assignmentMachine, 'running', row.status as AssignmentState) && row.openAt <= now + AHEAD_MS)
           assignments.push(await packed(tx, currentUser, row, now));
+    const notes = (await notesFor({ db: tx }, currentUser, classId)).filter(({ published }) => published);
     const body = {
+      notes,
       assignments: assignments.map(({ papers, ...one }) => ({
         ...one,
         papers: papers.map(({ serverNow: _now, events: _events, ...paper }) => paper),
@@ -50,6 +53,7 @@ export const packFor = ({ db }: AppContext, currentUser: CurrentUser, classId: n
       expiresAt: now + EXPIRES_MS,
       publishIds: idsOf(group.publishIds),
       assignments,
+      notes,
     };
   });
 

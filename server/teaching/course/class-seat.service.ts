@@ -67,6 +67,7 @@ export async function give(context: AppContext, currentUser: CurrentUser, classI
       giver: nameOf(currentUser),
     });
     if (said.fault === 'ended') throw new AppError(CLASS_SEAT_CODES.ended, `席位已于${said.endDate}到期，请联系出版社`);
+    if (said.fault === 'closed') throw new AppError(CLASS_SEAT_CODES.ended, '席位池已由出版社关闭，不能再分配；已分配的席位不受影响');
     if (said.fault === 'short')
       throw new AppError(CLASS_SEAT_CODES.short, said.free === 0 ? '席位已用完，请先收回，或联系出版社增加' : `只剩${said.free}个席位，请少选几位`);
     for (const userId of said.known) skipped.set(users.get(userId) ?? 0, '已经有席位');

@@ -253,3 +253,53 @@ test('§13 the right runs to the end of the pool; its reader is told two weeks b
   expect(await change('give', poolId, [zhou])).toMatchObject({ code: 23706, msg: expect.stringContaining('到期，请联系出版社') });
   expect(await card(poolId)).toMatchObject({ ended: true });
 });
+
+const asIssuer = async (path: string, body: object, who = 'issuer') =>
+  // oxlint-disable-next-line no-explicit-any -- answers of many endpoints
+  (await room.t.app.inject({ method: 'PUT', url: `/prod-api${path}`, headers: { ...staff[who] }, payload: body })).json<any>();
+
+test('§13 staff lower the number of a pool, not under the seats that are given, with a reason that is logged', async () => {
+  const poolId = await pool(3);
+  const { lin = 0, zhou = 0 } = await ids();
+  expect((await change('give', poolId, [lin, zhou])).code).toBe(200);
+  const set = (n: number, reason: string, who?: string) => asIssuer(`/textbook/seatPool/number/${poolId}`, { n, reason }, who);
+  expect((await set(2, '学期人数减少', 'viewer')).code).toBe(403);
+  expect((await set(2, '少')).msg).toBe('请写明原因，至少5个字');
+  expect((await set(1, '学期人数减少')).msg).toBe('已分配2个席位，不能少于这个数');
+  expect(await set(2, '学期人数减少')).toMatchObject({ code: 200, data: { n: 2, given: 2, mayChange: true } });
+  expect((await set(2, '学期人数减少')).msg).toBe('席位数已经是2，没有变化');
+  expect(await card(poolId)).toMatchObject({ n: 2, free: 0 });
+  expect((await titles('teacher')).some((one) => one.startsWith('《渡口英语》的席位数由3改为2'))).toBe(true);
+  const log = await room.t.context.db.selectFrom('flowLog').selectAll().where('entityType', '=', 'seatPool').where('entityId', '=', poolId).execute();
+  expect(log).toMatchObject([{ event: 'number', fromStatus: '3', toStatus: '2', note: '学期人数减少' }]);
+  await change('take', poolId, [lin, zhou]);
+  await drop(poolId);
+});
+
+test('§13 a closed pool gives no seats; those that are given stay to its end, and may be taken back', async () => {
+  const poolId = await pool(3);
+  const { lin = 0, zhou = 0 } = await ids();
+  await change('give', poolId, [lin]);
+  await room.ask('teacher', 'PUT', `/teaching/seat/auto/${room.classId}`, { poolId, auto: true });
+  expect((await asIssuer(`/textbook/seatPool/close/${poolId}`, { reason: '学校换了教材' }, 'viewer')).code).toBe(403);
+  const closed = await asIssuer(`/textbook/seatPool/close/${poolId}`, { reason: '学校换了教材' });
+  expect(closed).toMatchObject({ code: 200, data: { closed: true, closeReason: '学校换了教材', mayChange: false, given: 1 } });
+  expect((await asIssuer(`/textbook/seatPool/close/${poolId}`, { reason: '学校换了教材' })).msg).toBe('席位池已关闭，请刷新后查看');
+  expect((await asIssuer(`/textbook/seatPool/number/${poolId}`, { n: 2, reason: '学校换了教材' })).code).toBe(500);
+  expect((await reads('lin')).entitled).toBe(true);
+  expect((await change('give', poolId, [zhou])).msg).toBe('席位池已由出版社关闭，不能再分配；已分配的席位不受影响');
+  expect(await card(poolId)).toMatchObject({ closed: true, ended: false, auto: false, given: 1 });
+  expect((await change('take', poolId, [lin])).data.done).toBe(1);
+  expect((await reads('lin')).entitled).toBe(false);
+  expect((await asStaff('viewer', 'GET', '/textbook/seatPool/list?pageNum=1&pageSize=50')).rows).toContainEqual(
+    expect.objectContaining({ poolId, closed: true, closeReason: '学校换了教材' }),
+  );
+  await drop(poolId);
+});
+
+test('§13 a pool of an order is not changed by staff', async () => {
+  const poolId = await pool(3);
+  await room.t.context.db.updateTable('seatPool').set({ orderItemId: 999 }).where('id', '=', poolId).execute();
+  expect((await asIssuer(`/textbook/seatPool/close/${poolId}`, { reason: '学校换了教材' })).msg).toBe('这些席位是订单购买的，请在订单里退款');
+  await room.t.context.db.updateTable('seatPool').set({ orderItemId: null, ownerId: 0 }).where('id', '=', poolId).execute();
+});

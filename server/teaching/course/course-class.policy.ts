@@ -32,3 +32,11 @@ export const mayInClass = (role: MemberRole, need: ClassNeed): boolean => ALLOWE
 
 export const teachesCourse = ({ teacherId }: TaughtCourse, { userId }: Account): boolean => teacherId === userId;
 export const isOwnMembership = (member: Pick<Membership, 'userId'>, { userId }: Account): boolean => member.userId === userId;
+
+/** A teacher changes every note of the class, an assistant the own ones. */
+export const editsClassNote = (role: MemberRole, { authorId }: { readonly authorId: number }, { userId }: Account): boolean =>
+  role === 'teacher' || (role === 'assistant' && authorId === userId);
+
+/** The rows of a list about members that a role sees: all of them, or the own one. */
+export const seesMember = (role: MemberRole, member: Pick<Membership, 'userId'>, account: Account): boolean =>
+  mayInClass(role, 'staff') || isOwnMembership(member, account);

@@ -42,3 +42,17 @@ export const questionsOfVersions = (db: Db, ids: readonly number[]) =>
 
 export const worksOfSetIds = (db: Db, ids: readonly number[]) =>
   ids.length === 0 ? Promise.resolve([]) : db.selectFrom('exerciseSet').select(['id', 'publishId']).where('id', 'in', ids).execute();
+
+/** Questions of works that users practised, each with the time of the last practice. */
+export const practisedQuestions = (db: Db, userIds: readonly number[], publishIds: readonly number[]) =>
+  userIds.length === 0 || publishIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('reviewLog')
+        .select(['userId', 'publishId', 'questionId'])
+        .select((eb) => eb.fn.max<number>('at').as('at'))
+        .where('userId', 'in', userIds)
+        .where('publishId', 'in', publishIds)
+        .where('kind', 'in', ['practice', 'review'])
+        .groupBy(['userId', 'publishId', 'questionId'])
+        .execute();

@@ -10,6 +10,7 @@ import type { CurrentUser } from '../../http/current-user.ts';
 import { chapterNames, practiceWorks, type PracticeWork } from '../exercise/exercise.service.ts';
 import { headsOfQuestions, shownQuestion, stemOf, versionMap } from '../question/question.service.ts';
 import { logOf } from './practice-log.service.ts';
+import { practisedQuestions } from './practice.queries.ts';
 
 export interface PracticePlace {
   readonly work: PracticeWork;
@@ -152,4 +153,46 @@ export async function exercisesFor(context: AppContext, currentUser: CurrentUser
       };
     }),
   };
+}
+
+/** Practice in a chapter of a work: the questions that can be judged, and when each student practised one last. */
+export interface ChapterPractice {
+  readonly publishId: number;
+  /** Null for exercises of the whole book. */
+  readonly documentIndex: number | null;
+  readonly scored: number;
+  readonly done: ReadonlyMap<number, readonly number[]>;
+}
+
+/** What students practised in works, by chapter: for each student the times (epoch milliseconds) of the last practice of each question. */
+export async function practiceOfStudents(
+  context: AppContext,
+  currentUser: CurrentUser,
+  publishIds: readonly number[],
+  userIds: readonly number[],
+): Promise<ChapterPractice[]> {
+  const works = await practiceWorks(context, currentUser, publishIds);
+  const sets = [...works.values()].flatMap(({ publishId, sets: own }) => own.map((set) => ({ publishId, ...set })));
+  const versions = await versionMap(
+    context.db,
+    sets.flatMap(({ items }) => items.map(({ versionId }) => versionId)),
+  );
+  const rows = Map.groupBy(await practisedQuestions(context.db, userIds, publishIds), ({ questionId }) => questionId);
+  return [...Map.groupBy(sets, ({ publishId, documentIndex }) => `${publishId} ${documentIndex}`).values()].flatMap((own): ChapterPractice[] => {
+    const [first] = own;
+    if (!first) return [];
+    const questions = new Set(
+      own.flatMap(({ items }) =>
+        items.flatMap(({ versionId, questionId }) => {
+          const version = versions.get(versionId);
+          return version && isScored(version.shown) ? [questionId] : [];
+        }),
+      ),
+    );
+    const done = new Map<number, number[]>();
+    for (const questionId of questions)
+      for (const { userId, publishId, at } of rows.get(questionId) ?? [])
+        if (publishId === first.publishId) done.set(userId, [...(done.get(userId) ?? []), Number(at)]);
+    return [{ publishId: first.publishId, documentIndex: first.documentIndex, scored: questions.size, done }];
+  });
 }

@@ -27,7 +27,7 @@ import { UndoMark } from '../reading/marking/undo-mark.tsx';
 import { useAnnotations } from '../../annotations/use-annotations.ts';
 import { EmptyList } from './empty-list.tsx';
 import { useWorks } from './use-works.ts';
-import '../reading/marking/mark-colours.css';
+import '../frame/mark-colours.css';
 import '../reading/marking/marking.css';
 import '../reading/marking/notes.css';
 import './annotation.css';

@@ -3,8 +3,10 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { deadlineText } from '../../../contract/deadline.ts';
+import { bookClassNotes } from '../../../contract/teaching/class-note.ts';
 import { courseClassMachine } from '../../../contract/teaching/course-class.machine.ts';
 import { JOIN_CLASS_PATH } from '../../../contract/textbook/textbook.site.ts';
+import { queryOf } from '../../api/query-client.ts';
 import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
@@ -20,6 +22,8 @@ export function TextbookClasses({ book: { publishId } }: { book: BookDetail }) {
   const known = now.state !== 'anonymous';
   const teaches = now.state === 'authenticated' && hasPermission(now.permissions, 'teaching:course:teach');
   const { data, error, refetch } = useQuery({ ...classesOfBook(publishId), enabled: known });
+  const notes = useQuery({ ...queryOf(bookClassNotes, { params: { publishId } }), enabled: known && data !== undefined && data.length > 0 });
+  const notesOf = (classId: number): number => notes.data?.notes.filter((note) => note.classId === classId && note.published).length ?? 0;
   if (!known)
     return (
       <section className="book-part" aria-label="班级">
@@ -41,7 +45,11 @@ export function TextbookClasses({ book: { publishId } }: { book: BookDetail }) {
   return (
     <section className="book-part" aria-label="班级">
       <Stale error={error} />
-      {data.length === 0 ? <p className="meta">您还没有用这部教材的班级。</p> : data.map((one) => <ClassRow key={one.classId} one={one} />)}
+      {data.length === 0 ? (
+        <p className="meta">您还没有用这部教材的班级。</p>
+      ) : (
+        data.map((one) => <ClassRow key={one.classId} one={one} notes={notesOf(one.classId)} />)
+      )}
       <p className="textbook-class-acts">
         <Link className="button button-wash" to={JOIN_CLASS_PATH}>
           输入班级码
@@ -56,7 +64,7 @@ export function TextbookClasses({ book: { publishId } }: { book: BookDetail }) {
   );
 }
 
-function ClassRow({ one }: { one: ClassOfBook }) {
+function ClassRow({ one, notes }: { one: ClassOfBook; notes: number }) {
   const waits = one.memberStatus === 'waiting';
   return (
     <div className="textbook-class">
@@ -85,6 +93,13 @@ function ClassRow({ one }: { one: ClassOfBook }) {
           ) : (
             <span className="meta">没有要交的作业。</span>
           )}
+        </p>
+      ) : null}
+      {notes > 0 ? (
+        <p>
+          <Link className="text-link" to={`/cms/main/courseClass/${one.classId}?tab=notes`}>
+            老师批注 {notes} 条
+          </Link>
         </p>
       ) : null}
       {one.role !== 'student' && one.toMark > 0 ? <p className="meta">待批改 {one.toMark}</p> : null}

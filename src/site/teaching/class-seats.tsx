@@ -40,6 +40,7 @@ function PoolCard({ classId, live, members, pool }: CardProps) {
           <b className="serif">{inTitleMarks(pool.title)}</b>
           <span className="meta teach-line">
             席位 {pool.given}/{pool.n}
+            {pool.closed ? '，出版社已关闭，不再分配' : ''}
             {pool.endDate === '' ? '' : pool.ended ? `，已于 ${pool.endDate} 到期` : `，${pool.endDate} 到期`}
           </span>
         </span>
@@ -48,7 +49,7 @@ function PoolCard({ classId, live, members, pool }: CardProps) {
           <span className="unseen">{inTitleMarks(pool.title)}</span>
         </button>
       </p>
-      {pool.ended || !live ? null : (
+      {pool.ended || pool.closed || !live ? null : (
         <div className="switch-row">
           <label htmlFor={id}>
             加入时自动分配
@@ -118,7 +119,7 @@ function SeatSheet({ classId, live, members, pool, close }: CardProps & { close:
           <button
             type="button"
             className="button button-fill button-tall"
-            disabled={toGive.length === 0 || pool.ended || !live || send.isPending}
+            disabled={toGive.length === 0 || pool.ended || pool.closed || !live || send.isPending}
             onClick={() => send.mutate('give')}
           >
             {send.isPending ? '正在处理…' : `分配${toGive.length > 0 ? ` ${toGive.length}` : ''}`}
@@ -128,12 +129,14 @@ function SeatSheet({ classId, live, members, pool, close }: CardProps & { close:
     >
       <div className="teach-form">
         <p className="meta">
-          共 {pool.n} 个，还可以分配 {pool.free} 个{pool.endDate === '' ? '' : pool.ended ? `，已于 ${pool.endDate} 到期` : `，用到 ${pool.endDate}`}
+          共 {pool.n} 个，还可以分配 {pool.free} 个{pool.closed ? '，出版社已关闭，不再分配' : ''}
+          {pool.closed ? '，出版社已关闭，不再分配' : ''}
+          {pool.endDate === '' ? '' : pool.ended ? `，已于 ${pool.endDate} 到期` : `，用到 ${pool.endDate}`}
           。没有席位的成员可以试读和做作业。
         </p>
         <Wrong error={send.error} />
         {shown.length === 0 ? <p>还没有已加入的成员。</p> : null}
-        {without.length > 1 && !pool.ended && live ? (
+        {without.length > 1 && !pool.ended && !pool.closed && live ? (
           <button
             type="button"
             className="button button-wash"

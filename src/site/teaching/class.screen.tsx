@@ -8,6 +8,7 @@ import { courseClassMachine, type COURSE_CLASS_EVENTS } from '../../../contract/
 import { deadlineText } from '../../../contract/deadline.ts';
 import { call } from '../../api/call.ts';
 import { receiveFile } from '../../api/receive-file.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';
 import { More } from '../frame/load-more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
@@ -27,9 +28,17 @@ import { UnsentNote } from './unsent-note.tsx';
 import './teaching.css';
 
 type Step = (typeof COURSE_CLASS_EVENTS)[number];
-type Tab = 'work' | 'questions' | 'members';
+const JoinCodeSheet = loadable(async () => (await import('./join-code-sheet.tsx')).JoinCodeSheet);
+const ClassNotesTab = loadable(async () => (await import('./class-notes-tab.tsx')).ClassNotesTab, <TeachingSkeleton />);
+const LearningTab = loadable(async () => (await import('./learning-tab.tsx')).LearningTab, <TeachingSkeleton />);
+const MaterialsTab = loadable(async () => (await import('./materials-tab.tsx')).MaterialsTab, <TeachingSkeleton />);
+
+type Tab = 'work' | 'learning' | 'notes' | 'materials' | 'questions' | 'members';
 const TABS: readonly (readonly [Tab, string])[] = [
   ['work', '作业'],
+  ['learning', '学习进度'],
+  ['notes', '批注'],
+  ['materials', '资料'],
   ['questions', '提问'],
   ['members', '成员'],
 ];
@@ -72,6 +81,9 @@ export function ClassScreen() {
           </div>
           <div id="class-panel" role="tabpanel" aria-labelledby={`class-tab-${tab}`}>
             {tab === 'work' ? <Assignments group={group} /> : null}
+            {tab === 'learning' ? <LearningTab group={group} /> : null}
+            {tab === 'notes' ? <ClassNotesTab group={group} /> : null}
+            {tab === 'materials' ? <MaterialsTab group={group} /> : null}
             {tab === 'questions' ? <ClassQuestions classId={classId} /> : null}
             {tab === 'members' ? <Members group={group} /> : null}
           </div>
@@ -83,7 +95,7 @@ export function ClassScreen() {
 
 function ClassHead({ group }: { group: ClassDetail }) {
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'edit' | 'hand' | Step | null>(null);
+  const [open, setOpen] = useState<'edit' | 'hand' | 'code' | Step | null>(null);
   const teacher = group.role === 'teacher';
   const step = async (event: Step, reason = '') => {
     await call(classEvent, { params: { classId: group.classId, event }, body: { reason } });
@@ -140,9 +152,14 @@ function ClassHead({ group }: { group: ClassDetail }) {
             复制
           </button>
           {teacher ? (
-            <button type="button" className="button button-line" onClick={() => void renew()}>
-              更换
-            </button>
+            <>
+              <button type="button" className="button button-line" onClick={() => setOpen('code')}>
+                二维码
+              </button>
+              <button type="button" className="button button-line" onClick={() => void renew()}>
+                更换
+              </button>
+            </>
           ) : null}
         </p>
       ) : null}
@@ -169,7 +186,8 @@ function ClassHead({ group }: { group: ClassDetail }) {
       </div>
       {open === 'edit' ? <ClassSheet courseId={group.courseId} group={group} close={() => setOpen(null)} /> : null}
       {open === 'hand' ? <HandOverSheet group={group} close={() => setOpen(null)} /> : null}
-      {open !== null && open !== 'edit' && open !== 'hand' ? (
+      {open === 'code' ? <JoinCodeSheet group={group} close={() => setOpen(null)} /> : null}
+      {open !== null && open !== 'edit' && open !== 'hand' && open !== 'code' ? (
         <ReasonSheet
           title={courseClassMachine.events[open].label}
           note={courseClassMachine.events[open].consequence ?? ''}

@@ -8,7 +8,7 @@ import { reportIfFull } from '../../storage/storage-full.ts';
 import { session } from '../../session/session.store.ts';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';
 import { network } from '../frame/network.store.ts';
-import { classList, oneClass } from './teaching-queries.ts';
+import { classList, noteList, oneClass } from './teaching-queries.ts';
 
 /** What the device keeps of a class, as of when; it renews itself while there is a network. */
 export function PackCard({ group }: { group: ClassDetail }) {
@@ -39,7 +39,11 @@ export function PackCard({ group }: { group: ClassDetail }) {
       const { facts: saved, missing } = await savePack(userId, classId);
       setFacts(saved);
       // The pages read these answers without a network.
-      await Promise.all([queryClient.prefetchQuery(classList), queryClient.prefetchQuery(oneClass(classId))]);
+      await Promise.all([
+        queryClient.prefetchQuery(classList),
+        queryClient.prefetchQuery(oneClass(classId)),
+        queryClient.prefetchQuery(noteList(classId)),
+      ]);
       void toast(missing > 0 ? `已存到本机，${missing} 个图片或录音没有存下来，请再存一次` : '已存到本机，没有网络也能作答');
     } catch (error) {
       reportIfFull(error);
@@ -58,8 +62,8 @@ export function PackCard({ group }: { group: ClassDetail }) {
         <b>离线包</b>
         <span className="meta teach-line">
           {facts
-            ? `${facts.assignments} 份作业，${bytes(facts.bytes)}，${new Date(facts.issuedAt).toLocaleString('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' })} 存`
-            : '把作业存到本机，没有网络也能作答，联网后自动交上去'}
+            ? `${facts.assignments} 份作业，${facts.notes ? `${facts.notes} 条批注，` : ''}${bytes(facts.bytes)}，${new Date(facts.issuedAt).toLocaleString('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' })} 存`
+            : '把作业和老师的批注存到本机，没有网络也能看、能作答，联网后自动交上去'}
         </span>
       </p>
       <button type="button" className="button button-wash" disabled={busy || !online} onClick={() => void save()}>

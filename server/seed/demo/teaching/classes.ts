@@ -1,12 +1,14 @@
 import { DAY_MS } from '../../../../contract/clock.ts';
 import type { AssignmentDraft } from '../../../../contract/teaching/assignment.ts';
-import type { Answer, QuestionKey, ShownQuestion } from '../../../../contract/textbook/question-kind.ts';
+import type { AttemptPaper } from '../../../../contract/teaching/attempt.ts';
+import type { QuestionKey, ShownQuestion } from '../../../../contract/textbook/question-kind.ts';
 import type { AppContext } from '../../../context.ts';
 import { wireTime } from '../../../db/clock.ts';
 import type { CurrentUser } from '../../../http/current-user.ts';
 import { advanceAssignment } from '../../../teaching/assignment/assignment-step.service.ts';
 import { addAssignmentFor, extend, stepFor } from '../../../teaching/assignment/assignment.service.ts';
 import { start, sync } from '../../../teaching/assignment/attempt.service.ts';
+import { packFor } from '../../../teaching/assignment/class-pack.service.ts';
 import { mark, markingFor } from '../../../teaching/assignment/marking.service.ts';
 import { apply, preview, undo } from '../../../teaching/assignment/regrade.service.ts';
 import { addClassFor, classDetailFor, stepClass } from '../../../teaching/course/course-class.service.ts';
@@ -61,6 +63,9 @@ interface Plan {
   /** Students by their place who hand in, and those who leave wrong answers in every n-th question. */
   readonly submit: readonly number[];
   readonly misses?: (student: number, question: number) => boolean;
+  /** Of those, the ones who worked without a network, and one who worked on two devices. */
+  readonly offline?: readonly number[];
+  readonly twice?: number;
   /** Moves everything back by so much after it was answered. */
   readonly ago?: number;
   readonly openAt?: number;
@@ -88,36 +93,79 @@ async function addWork(stage: Stage, plan: Plan): Promise<number> {
     dueAt: minute(plan.dueAt ?? now + 2 * DAY_MS),
   });
   await stepFor(context, teacher, assignmentId, 'publish', { confirmed: '1' });
-  for (const at of plan.submit) await answer(stage, assignmentId, at, plan);
+  for (const at of plan.submit) await (at === plan.twice ? answerTwice : answer)(stage, assignmentId, at, plan);
   if (plan.ago !== undefined) await moveBack(context, assignmentId, plan.ago);
   return assignmentId;
 }
 
-/** One student answers on a phone and hands in. */
-async function answer({ context, students, questions }: Stage, assignmentId: number, at: number, plan: Plan, device = 'demo-phone'): Promise<void> {
-  const student = students[at];
-  if (!student) return;
-  const deviceId = `${device}-${at}`;
-  const { attemptKey, items } = await start(context, student, { assignmentId, deviceId });
-  const byStem = new Map(questions.map((one) => [one.shown.stem, one]));
+/** Milliseconds of the steady clock of a demo device at the hand-in, and how long before it an offline answer was written. */
+const STEADY_MS = 100_000_000;
+const OFFLINE_MS = 2 * HOUR_MS;
+
+type Event = Parameters<typeof sync>[2]['attempts'][number]['events'][number];
+
+/** The journal of a device that answers a paper: every question in order, `ago` milliseconds before it is sent. */
+function journal(
+  stage: Stage,
+  paper: Pick<AttemptPaper, 'items'>,
+  misses: (question: number) => boolean,
+  ago: number,
+): { readonly answers: Event[]; readonly event: (kind: Event['kind'], more?: Partial<Event>) => Event } {
+  const byStem = new Map(stage.questions.map((one) => [one.shown.stem, one]));
   const now = Date.now();
   let seq = 0;
-  const event = (kind: 'resume' | 'answer' | 'submit', more: { itemId?: string; answer?: Answer } = {}) => ({
-    seq: (seq += 1),
-    clock: now + seq,
-    wallMs: now,
-    monoMs: seq,
-    bootId: 'demo',
-    kind,
-    ...more,
-  });
-  const answers = items.flatMap(({ itemId, no, shown }) => {
+  const event = (kind: Event['kind'], more: Partial<Event> = {}): Event => {
+    seq += 1;
+    return { seq, clock: now - ago + seq, wallMs: now - ago + seq, monoMs: STEADY_MS - ago + seq, bootId: 'demo', kind, ...more };
+  };
+  const resumed = event('resume');
+  const answers = paper.items.flatMap(({ itemId, no, shown }) => {
     const question = byStem.get(shown.stem);
-    const given = question ? answerOf(shown, question.key, plan.misses?.(at, no) ?? false) : null;
+    const given = question ? answerOf(shown, question.key, misses(no)) : null;
     return given === null ? [] : [event('answer', { itemId, answer: given })];
   });
-  const events = [event('resume'), ...answers, event('submit')].map((one, index) => ({ ...one, seq: index + 1, clock: now + index }));
-  await sync(context, student, { deviceId, clocks: { bootId: 'demo', wallMs: now, monoMs: 1_000 }, attempts: [{ attemptKey, known: {}, events }] });
+  return { answers: [resumed, ...answers], event };
+}
+
+const send = (context: AppContext, student: CurrentUser, deviceId: string, attemptKey: string, events: Event[]) =>
+  sync(context, student, {
+    deviceId,
+    clocks: { bootId: 'demo', wallMs: Date.now(), monoMs: STEADY_MS + 1_000 },
+    attempts: [{ attemptKey, known: {}, events }],
+  });
+
+const missesOf =
+  (plan: Plan, at: number) =>
+  (question: number): boolean =>
+    plan.misses?.(at, question) ?? false;
+
+/** One student answers on a phone and hands in; an offline one began from a ticket of the pack, two hours before the network was back. */
+async function answer(stage: Stage, assignmentId: number, at: number, plan: Plan): Promise<void> {
+  const { context, students, classId } = stage;
+  const student = students[at];
+  if (!student) return;
+  const deviceId = `demo-phone-${at}`;
+  const offline = plan.offline?.includes(at) ?? false;
+  const packed = offline
+    ? (await packFor(context, student, classId)).assignments.find((one) => one.assignmentId === assignmentId)?.papers[0]
+    : undefined;
+  const paper = packed ?? (await start(context, student, { assignmentId, deviceId }));
+  const { answers, event } = journal(stage, paper, missesOf(plan, at), offline ? OFFLINE_MS : 0);
+  await send(context, student, deviceId, paper.attemptKey, [...answers, event('submit')]);
+}
+
+/** One student answers on a phone and, without having seen that, on a tablet, and hands in there: the other answers wait for the teacher. */
+async function answerTwice(stage: Stage, assignmentId: number, at: number, plan: Plan): Promise<void> {
+  const { context, students } = stage;
+  const student = students[at];
+  if (!student) return;
+  const [phone, tablet] = [`demo-phone-${at}`, `demo-tablet-${at}`];
+  const { attemptKey, items } = await start(context, student, { assignmentId, deviceId: phone });
+  const first = journal(stage, { items }, () => true, HOUR_MS);
+  const second = journal(stage, { items }, missesOf(plan, at), MINUTE_MS);
+  await send(context, student, phone, attemptKey, first.answers);
+  await send(context, student, tablet, attemptKey, second.answers);
+  await send(context, student, tablet, attemptKey, [second.event('submit')]);
 }
 
 /** The assignment and its answers, as if they had been some time ago; the program then closes and releases it. */
@@ -174,6 +222,9 @@ async function addMembers(
       consent: true,
     });
 }
+
+/** Answers of the open assignment that wait for the teacher. */
+const LEFT_TO_MARK = 5;
 
 const everyThird = (student: number, question: number): boolean => (student + question) % 3 === 0;
 
@@ -260,13 +311,16 @@ export async function addDemoClasses(
     count: 8,
     dueAt: now + 2 * DAY_MS,
     openAt: now - 3 * DAY_MS,
-    submit: all.slice(0, 6),
+    submit: all.slice(0, 7),
     misses: everyThird,
+    offline: [3, 4],
+    twice: 5,
   });
-  const late = students[7];
-  if (late)
+  await markAll(stage, open, LEFT_TO_MARK);
+  const extended = students[6];
+  if (extended)
     await extend(context, teacher, open, {
-      userIds: [late.userId],
+      userIds: [extended.userId],
       dueAt: minute(now + 5 * DAY_MS),
       extraTimeBp: 10_000,
       extraAttempts: 0,

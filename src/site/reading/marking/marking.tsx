@@ -30,7 +30,7 @@ import { UndoMark } from './undo-mark.tsx';
 import { useAnnotations } from '../../../annotations/use-annotations.ts';
 import { useMarks } from './use-marks.ts';
 import { WordForm } from '../word-form.tsx';
-import './mark-colours.css';
+import '../../frame/mark-colours.css';
 import './marking.css';
 
 /** Only textbooks have items beside the text; a failed load leaves the text as it is. */

@@ -13,7 +13,7 @@ import { copyCitation, takeAway } from './marking-actions.ts';
 import { marking } from './marking.store.ts';
 import { leaveFor } from '../session/reading-page.store.ts';
 import type { SheetProps } from '../sheet-props.ts';
-import './mark-colours.css';
+import '../../frame/mark-colours.css';
 import './notes.css';
 import { useMarks } from './use-marks.ts';
 import { inLatin } from '../../../format/script.ts';

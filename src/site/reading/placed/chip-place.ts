@@ -1,13 +1,13 @@
-import type { PlacedItem } from '../../../../contract/textbook/placed.ts';
 import { pointOfCfi } from '../../../reader-engine/cfi-point.ts';
 import { findQuote } from '../../../reader-engine/passage.ts';
 import { rectOf } from '../../../reader-engine/point-rect.ts';
 import { blockOf } from '../../../reader-engine/quote.ts';
 import { textNodesOf } from '../../../reader-engine/visible-text.ts';
+import type { ChipItem } from './placed-words.ts';
 
 /** Where the chip of an item is drawn, in pixels of the reading area. */
 export interface ChipPlace {
-  readonly item: PlacedItem;
+  readonly item: ChipItem;
   readonly top: number;
   readonly left: number;
   readonly width: number;
@@ -27,10 +27,10 @@ type Standing = Pick<ChipPlace, 'item' | 'top' | 'side'>;
 type Found = ReadonlyMap<number, Range>;
 
 /** The paragraphs of a document do not move between two pages, so they are searched once. */
-const searched = new WeakMap<Element, { readonly items: readonly PlacedItem[]; readonly found: Found }>();
+const searched = new WeakMap<Element, { readonly items: readonly ChipItem[]; readonly found: Found }>();
 
 /** Returns the first character of the paragraph of each item; the last one of the document for an item whose paragraph is lost. */
-function paragraphsOf(document: Document, items: readonly PlacedItem[]): Found {
+function paragraphsOf(document: Document, items: readonly ChipItem[]): Found {
   const known = searched.get(document.documentElement);
   if (known?.items === items) return known.found;
   const texts = document.body ? textNodesOf(document.body) : [];
@@ -59,7 +59,7 @@ function columnOf(range: Range, rect: DOMRect): { left: number; right: number } 
 }
 
 /** Returns where the chips of the items of the shown document are drawn: beside the paragraphs on the shown page, none over another. */
-export function chipPlaces(stage: HTMLElement, items: readonly PlacedItem[]): ChipPlace[] {
+export function chipPlaces(stage: HTMLElement, items: readonly ChipItem[]): ChipPlace[] {
   const frame = stage.querySelector<HTMLIFrameElement>('iframe[data-shown]');
   const document = frame?.contentDocument;
   if (!frame || !document || frame.style.transform !== '') return [];

@@ -2,12 +2,14 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio/react';
 import { subscribe } from 'valtio/vanilla';
+import { bookClassNotes } from '../../../../contract/teaching/class-note.ts';
 import { placedFile, placedIn, type PlacedItem } from '../../../../contract/textbook/placed.ts';
 import { queryOf } from '../../../api/query-client.ts';
 import { saveStoredFile, storedPlaced } from '../../../downloads/placed-media.ts';
 import { receiveFile } from '../../../api/receive-file.ts';
 import { readingBackground } from '../../../first-page/reading-background.ts';
 import { loadable } from '../../../loading/loadable.ts';
+import { currentPerson } from '../../../session/current-person.ts';
 import { toastError } from '../../frame/dialogs.ts';
 import { readingLook } from '../reading-look.store.ts';
 import { readingPage } from '../session/reading-page.store.ts';
@@ -15,13 +17,16 @@ import type { Opening } from '../session/opening.ts';
 import type { SheetProps } from '../sheet-props.ts';
 import { type ChipPlace, chipPlaces } from './chip-place.ts';
 import { PlacedPanel } from './placed-panel.tsx';
-import { chapterEnd, chipName, chipWords, signOf } from './placed-words.ts';
+import { chapterEnd, type ChipItem, chipName, chipWords, type NoteItem, signOf } from './placed-words.ts';
 import './placed.css';
 
 const PlacedPlayer = loadable(async () => (await import('./placed-player.tsx')).PlacedPlayer);
 const PlacedExercise = loadable(async () => (await import('./placed-exercise.tsx')).PlacedExercise);
 const ChapterEnd = loadable(async () => (await import('./chapter-end.tsx')).ChapterEnd);
 const PlacedFilm = loadable(async () => (await import('./placed-player.tsx')).PlacedFilm);
+
+/** Only for members of a class with this book; a failed load leaves the text as it is. */
+const ClassNotes = loadable(async () => (await import('../class-notes/class-notes.tsx').catch(() => ({ ClassNotes: () => null }))).ClassNotes);
 
 /** Fonts and pictures that load later move the text. */
 const LATER_MS = [150, 600, 1500];
@@ -34,14 +39,23 @@ export function PlacedLayer({ opening, reader }: Pick<SheetProps, 'opening' | 'r
   const { data } = usePlaced(opening);
   const { place } = useSnapshot(readingPage);
   const documentIndex = place?.documentIndex ?? -1;
-  const here = useMemo(() => itemsOf(data?.items ?? NOTHING, documentIndex), [data, documentIndex]);
+  const [notes, setNotes] = useState<readonly NoteItem[]>([]);
+  const [asked, setAsked] = useState<Pick<NoteItem, 'noteId'> | null>(null);
+  const here = useMemo(() => [...itemsOf(data?.items ?? NOTHING, documentIndex), ...notes], [data, documentIndex, notes]);
+  const classes = useQuery({
+    ...queryOf(bookClassNotes, { params: { publishId: opening.card.publishId } }),
+    enabled: currentPerson() !== null,
+    staleTime: 0,
+    retry: false,
+  });
   const chips = useChips(stage, here);
   const [open, setOpen] = useState<PlacedItem | null>(null);
   const close = useMemo(() => () => setOpen(null), []);
   const list = useRef<HTMLUListElement>(null);
   useStepKey(stage, list);
 
-  const press = (item: PlacedItem): void => {
+  const press = (item: ChipItem): void => {
+    if (item.kind === 'note') return setAsked({ noteId: item.noteId });
     if (item.kind !== 'file') return setOpen(item);
     void saveFile(item, opening).catch((error: unknown) => void toastError(error));
   };
@@ -72,6 +86,9 @@ export function PlacedLayer({ opening, reader }: Pick<SheetProps, 'opening' | 'r
             ))}
           </ul>
         </nav>
+      ) : null}
+      {(classes.data ? classes.data.classes.length > 0 : classes.isError) ? (
+        <ClassNotes opening={opening} reader={reader} answer={classes.data} asked={asked} show={setNotes} />
       ) : null}
       {open?.kind === 'listen' && open.track ? (
         <PlacedPlayer key={open.placedId} item={open} track={open.track} opening={opening} reader={reader} close={close} />
@@ -122,7 +139,7 @@ function usePlaced({ card: { publishId }, editionId, kept }: Opening) {
 }
 
 /** The chips of the shown page; they follow turns, the size of the window, the look of the text, and a scroll. */
-function useChips(stage: HTMLElement, items: readonly PlacedItem[]): readonly ChipPlace[] {
+function useChips(stage: HTMLElement, items: readonly ChipItem[]): readonly ChipPlace[] {
   const [chips, setChips] = useState<readonly ChipPlace[]>([]);
   useEffect(() => {
     if (items.length === 0) return;

@@ -2,8 +2,15 @@ import type { PlacedItem } from '../../../../contract/textbook/placed.ts';
 import { bytes } from '../../../format/bytes.ts';
 import { clockOf } from '../../../media-player/transcript.ts';
 
-const SIGNS = { listen: '▶', watch: '▶', exercise: '✎', file: '⬇' } as const;
-export const signOf = ({ kind, placedId }: PlacedItem): string => (placedId === 0 ? '✓' : SIGNS[kind]);
+/** A note of a teacher, for its chip. Its `placedId` is not that of a row. */
+export interface NoteItem extends Pick<PlacedItem, 'placedId' | 'label' | 'cfi' | 'quote' | 'lost'> {
+  readonly kind: 'note';
+  readonly noteId: number;
+}
+export type ChipItem = PlacedItem | NoteItem;
+
+const SIGNS = { listen: '▶', watch: '▶', exercise: '✎', file: '⬇', note: '批' } as const;
+export const signOf = ({ kind, placedId }: ChipItem): string => (placedId === 0 ? '✓' : SIGNS[kind]);
 
 /** What was done in a chapter and what is left: an item of the layer at the end of the chapter, which the editors do not place. */
 export const chapterEnd = (documentIndex: number): PlacedItem => ({
@@ -21,7 +28,9 @@ export const chapterEnd = (documentIndex: number): PlacedItem => ({
 });
 
 /** The words of a chip: 听 0:42, 看, 5 题, 资料. */
-export function chipWords({ kind, track, set, label, placedId }: PlacedItem): string {
+export function chipWords(item: ChipItem): string {
+  if (item.kind === 'note') return '批注';
+  const { kind, track, set, label, placedId } = item;
   if (placedId === 0) return label;
   if (kind === 'listen') return `听 ${clockOf(track?.durationSec ?? 0)}`;
   if (kind === 'watch') return '看';
@@ -29,7 +38,9 @@ export function chipWords({ kind, track, set, label, placedId }: PlacedItem): st
 }
 
 /** The name of a chip for screen readers. */
-export const chipName = (item: PlacedItem): string =>
-  item.placedId === 0
-    ? `${item.label}：做过的和还没做的`
-    : `${chipWords(item)}：${item.label}${item.file ? `（${bytes(item.file.bytes)}）` : ''}${item.lost ? '，在章末' : ''}`;
+export const chipName = (item: ChipItem): string =>
+  item.kind === 'note'
+    ? `批注：${item.label}`
+    : item.placedId === 0
+      ? `${item.label}：做过的和还没做的`
+      : `${chipWords(item)}：${item.label}${item.file ? `（${bytes(item.file.bytes)}）` : ''}${item.lost ? '，在章末' : ''}`;
