@@ -59,10 +59,7 @@ export function ClassNoteForm({ of, close }: Props) {
   return (
     <Sheet
       title={before ? '修改批注' : '写批注'}
-      close={() => {
-        typed.leave();
-        close();
-      }}
+      close={close}
       foot={
         <button type="button" className="button button-fill button-wide" disabled={busy} onClick={() => void send()}>
           {busy ? '正在保存…' : before ? '保存' : '发布给班级'}
