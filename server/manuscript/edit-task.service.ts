@@ -40,7 +40,7 @@ import { behalfWords, isAuthorPerson, objectionOf, takerFor } from './press-peop
 import { isAsked } from './letter.policy.ts';
 import { isEditor, ticksStageTask } from './manuscript.policy.ts';
 import { transition } from '../state-machine/transition.ts';
-import { assertGoesOn } from './on-hold.rule.ts';
+import { assertGoesOn } from './on-hold.service.ts';
 
 const LOG = '责任编辑';
 const DEFAULT_MOST = 10;

@@ -16,7 +16,7 @@ import { manuscriptTypeRoutes } from './manuscript-type.routes.ts';
 import { manuscriptVersionRoutes } from './version/manuscript-version.routes.ts';
 import { manuscriptRoutes } from './manuscript.routes.ts';
 import { onlyofficeRoutes } from './document/onlyoffice.routes.ts';
-import { onHoldGuard } from './on-hold.rule.ts';
+import { onHoldGuard } from './on-hold.service.ts';
 import { openManuscripts } from './open-manuscripts.service.ts';
 import { ownManuscriptRoutes } from './author/own-manuscript.routes.ts';
 import { letterEffects } from './pending-decision.service.ts';

@@ -4,7 +4,7 @@ import { AppError, failed } from '../http/app-error.ts';
 import { samePerson } from '../db/same-person.ts';
 import { authorUsers } from './manuscript.policy.ts';
 import { deputyOf, isOutside, stationOf } from './manuscript.queries.ts';
-import { workloads } from './press-user.queries.ts';
+import { overlappingAbsence, workloads } from './press-user.queries.ts';
 
 /** An enabled and valid station of a user, or undefined. */
 export const qualifiedStation = (db: Database | Tx, userId: number, stations: readonly string[]) =>
@@ -54,3 +54,6 @@ export const isOutsider = (db: Database | Tx, userId: number): Promise<boolean> 
 
 /** Number of live manuscripts whose turn a user has or whose editor the user is, by user id. */
 export const workloadsOf = (db: Database | Tx, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> => workloads(db, userIds);
+
+/** Another absence of the same user in the same days; undefined without one. */
+export const otherAbsence = (tx: Tx, absence: Parameters<typeof overlappingAbsence>[1], except: number) => overlappingAbsence(tx, absence, except);

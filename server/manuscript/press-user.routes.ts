@@ -5,8 +5,7 @@ import { serveCrud } from '../crud/serve-crud.ts';
 import { failed, invalid } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
 import { giveRole, takeRole } from '../structure/role-grant.service.ts';
-import { workloadsOf } from './press-people.service.ts';
-import { overlappingAbsence } from './press-user.queries.ts';
+import { otherAbsence, workloadsOf } from './press-people.service.ts';
 import { isOwnPerson } from '../http/person.policy.ts';
 
 const LOG = '出版岗位';
@@ -63,7 +62,7 @@ export function pressUserRoutes(app: App): void {
       if (draft.endDate < draft.startDate) throw invalid('结束日期不能早于开始日期');
       if (draft.deputyId === draft.userId) throw invalid('代理人不能是本人');
       if (!(await livingUser(tx, draft.userId)) || !(await livingUser(tx, draft.deputyId))) throw failed('选择的人员不存在或已被删除，请重新选择');
-      const other = await overlappingAbsence(tx, { ...draft, userId: draft.userId ?? 0 }, Number(before?.['id'] ?? 0));
+      const other = await otherAbsence(tx, { ...draft, userId: draft.userId ?? 0 }, Number(before?.['id'] ?? 0));
       if (other) throw failed(`${other.startDate}至${other.endDate}已登记由${other.deputyName ?? '他人'}代理，日期不能重叠，请修改那一条`);
     },
   });

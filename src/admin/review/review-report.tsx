@@ -90,17 +90,18 @@ export function ReportForm({ one }: { one: ReviewDetail }) {
           </label>
         ))}
       </div>
-      <label>
-        <span>
+      <div className="review-opinion-field">
+        <label htmlFor={`opinion-${one.auditId}`}>
           审读意见 <span className="soft">{length} 字</span>
-        </span>
+        </label>
         <Input.TextArea
+          id={`opinion-${one.auditId}`}
           value={values.opinion}
           maxLength={5000}
           autoSize={{ minRows: 6, maxRows: 20 }}
           onChange={({ target }) => change({ opinion: target.value })}
         />
-      </label>
+      </div>
       <div className="review-save">
         <Button type="primary" loading={busy} onClick={() => void save()}>
           保存报告
