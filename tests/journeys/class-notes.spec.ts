@@ -86,7 +86,7 @@ test('§7 a teacher writes a note in the reader on a tablet; a student sees it a
   await board.goto(tabPath('notes'));
   const row = board.getByRole('listitem').filter({ hasText: WORDS });
   await row.getByRole('button', { name: '撤回' }).click();
-  await board.getByRole('button', { name: '撤回' }).last().click();
+  await board.locator('.adm-center-popup-wrap').getByRole('button', { name: '撤回' }).click();
   await expect(row.getByText('已撤回，学生看不到')).toBeVisible();
   await student.setOffline(false);
   const again = await student.newPage();

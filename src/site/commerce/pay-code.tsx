@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { toDataURL } from 'qrcode';
 
-/** The QR code that the buyer's phone reads. White with a margin, also on a dark page: scanners need both. */
-export function PayCode({ text, label }: { text: string; label: string }) {
+/** A QR code that another phone reads. White with a margin, also on a dark page: scanners need both. */
+export function PayCode({ text, label, alt = '付款二维码' }: { text: string; label: string; alt?: string }) {
   const [image, setImage] = useState('');
   useEffect(() => void toDataURL(text, { margin: 4, scale: 8, errorCorrectionLevel: 'M' }).then(setImage), [text]);
   return (
     <figure className="pay-code">
-      {image ? <img src={image} alt="付款二维码" width={220} height={220} /> : <span className="pay-code-blank" />}
+      {image ? <img src={image} alt={alt} width={220} height={220} /> : <span className="pay-code-blank" />}
       <figcaption className="meta">{label}</figcaption>
     </figure>
   );

@@ -11,7 +11,8 @@ import { dropNote, setPublished } from './notes/class-note-acts.ts';
 import { ClassNoteForm } from './notes/class-note-form.tsx';
 import { NoteText } from './notes/note-text.tsx';
 import { TeachingSkeleton } from './teaching-skeleton.tsx';
-import { noteList, PLATFORM } from './teaching-queries.ts';
+import { noteList } from './study-queries.ts';
+import { PLATFORM } from './teaching-queries.ts';
 import './class-tabs.css';
 
 /** T1, tab 批注: the notes of the teachers in the order of the books, each with the way to its place. */

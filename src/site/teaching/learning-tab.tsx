@@ -9,7 +9,8 @@ import { toastError } from '../frame/dialogs.ts';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { percent as totalWords } from './score-words.ts';
 import { TeachingSkeleton } from './teaching-skeleton.tsx';
-import { learningOf, PLATFORM } from './teaching-queries.ts';
+import { learningOf } from './study-queries.ts';
+import { PLATFORM } from './teaching-queries.ts';
 import './class-tabs.css';
 
 type Book = ClassLearning['books'][number];

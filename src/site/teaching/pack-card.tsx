@@ -8,7 +8,7 @@ import { reportIfFull } from '../../storage/storage-full.ts';
 import { session } from '../../session/session.store.ts';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';
 import { network } from '../frame/network.store.ts';
-import { classList, noteList, oneClass } from './teaching-queries.ts';
+import { classList, oneClass } from './teaching-queries.ts';
 
 /** What the device keeps of a class, as of when; it renews itself while there is a network. */
 export function PackCard({ group }: { group: ClassDetail }) {
@@ -39,6 +39,7 @@ export function PackCard({ group }: { group: ClassDetail }) {
       const { facts: saved, missing } = await savePack(userId, classId);
       setFacts(saved);
       // The pages read these answers without a network.
+      const { noteList } = await import('./study-queries.ts');
       await Promise.all([
         queryClient.prefetchQuery(classList),
         queryClient.prefetchQuery(oneClass(classId)),

@@ -1,10 +1,8 @@
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { assignmentBoard, assignmentDraft, assignmentInfo, myAssignments } from '../../../contract/teaching/assignment.ts';
 import { attemptResult, markingList } from '../../../contract/teaching/attempt.ts';
-import { bookClassNotes, classNotes } from '../../../contract/teaching/class-note.ts';
 import { classSeats } from '../../../contract/teaching/class-seat.ts';
 import { classDetail, classMembers, myClasses } from '../../../contract/teaching/course-class.ts';
-import { classLearning } from '../../../contract/teaching/learning.ts';
 import { classQuestions, myQuestions } from '../../../contract/teaching/student-question.ts';
 import { regradeList } from '../../../contract/teaching/regrade.ts';
 import { myCourses, openCourses } from '../../../contract/teaching/course.ts';
@@ -26,8 +24,6 @@ export const classList = { ...queryOf(myClasses, {}), ...fresh };
 export const oneClass = (classId: number) => ({ ...queryOf(classDetail, { params: { classId } }), ...fresh });
 export const memberList = (classId: number) => ({ ...queryOf(classMembers, { params: { classId } }), ...fresh });
 export const seatList = (classId: number) => ({ ...queryOf(classSeats, { params: { classId } }), ...fresh });
-export const noteList = (classId: number) => ({ ...queryOf(classNotes, { params: { classId } }), ...fresh });
-export const learningOf = (classId: number) => ({ ...queryOf(classLearning, { params: { classId } }), ...fresh });
 export const assignmentList = (query: { classId?: number; state?: 'todo' | 'done' | '' }) => ({
   ...pagesOf(myAssignments, { query }, PAGE_SIZE, (data) => data),
   ...fresh,
@@ -45,9 +41,6 @@ const ALL = [
   classDetail,
   classMembers,
   classSeats,
-  classNotes,
-  bookClassNotes,
-  classLearning,
   myAssignments,
   assignmentInfo,
   assignmentDraft,

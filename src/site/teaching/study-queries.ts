@@ -1,0 +1,8 @@
+import { classNotes } from '../../../contract/teaching/class-note.ts';
+import { classLearning } from '../../../contract/teaching/learning.ts';
+import { queryOf } from '../../api/query-client.ts';
+
+const fresh = { staleTime: 0 } as const;
+
+export const noteList = (classId: number) => ({ ...queryOf(classNotes, { params: { classId } }), ...fresh });
+export const learningOf = (classId: number) => ({ ...queryOf(classLearning, { params: { classId } }), ...fresh });
