@@ -1,4 +1,5 @@
 import type { EarningTables } from './earning-tables.ts';
+import type { SeatTables } from './seat-tables.ts';
 import type { SpreadTables } from './spread-tables.ts';
 import type { Generated } from 'kysely';
 import type { InvoiceState } from '../../../contract/commerce/invoice.ts';
@@ -168,38 +169,6 @@ export interface CartItemTable {
   publishId: number;
   shownFen: number;
   createTime: number;
-}
-/** Copies of a work that the owner hands out. */
-export interface SeatPoolTable {
-  id: Generated<number>;
-  /** The line that bought them; null for copies that were not bought here. */
-  orderItemId: number | null;
-  publishId: number;
-  ownerId: number;
-  n: number;
-  from: number;
-  to: number | null;
-  source: Generated<'order' | 'offline' | 'gift'>;
-  /** JSON: ids of the classes whose new members get a seat at once. */
-  autoClasses: Generated<string>;
-  /** When staff closed it: it gives no seats any more, and those given stay. */
-  closedAt: Generated<number | null>;
-  createTime: number;
-}
-/** A copy that was handed out: to a reader, or as a link that nobody has used yet. */
-export interface SeatTable {
-  id: Generated<number>;
-  poolId: number;
-  /** SHA-256 of the code of the link; null when it was given by user name. */
-  codeHash: string | null;
-  userId: number | null;
-  classId: number | null;
-  givenAt: number;
-  claimedAt: number | null;
-  /** When the owner took it back; the copy is free again. */
-  takenBack: number | null;
-  /** The last message about the end of its right: 0 none, 1 that it ends soon, 2 that it has ended. */
-  endNotice: Generated<number>;
 }
 export interface SandboxTradeTable {
   id: Generated<number>;
@@ -375,7 +344,7 @@ export interface ReconImportTable {
   createTime: number;
 }
 
-export interface MoneyTables extends EarningTables, SpreadTables {
+export interface MoneyTables extends EarningTables, SeatTables, SpreadTables {
   reconDay: ReconDayTable;
   reconItem: ReconItemTable;
   reconImport: ReconImportTable;
@@ -394,8 +363,6 @@ export interface MoneyTables extends EarningTables, SpreadTables {
   paymentNotice: PaymentNoticeTable;
   refund: RefundTable;
   refundLine: RefundLineTable;
-  seatPool: SeatPoolTable;
-  seat: SeatTable;
   recall: RecallTable;
   cartItem: CartItemTable;
   sandboxTrade: SandboxTradeTable;
