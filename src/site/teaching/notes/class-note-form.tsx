@@ -60,7 +60,7 @@ export function ClassNoteForm({ of, close }: Props) {
     <Sheet
       title={before ? '修改批注' : '写批注'}
       close={() => {
-        typed.leave();
+        if (typed !== null && typed.trim() !== '' && typed !== before?.note) void toast('还没有保存；再打开时可以接着写');
         close();
       }}
       foot={
