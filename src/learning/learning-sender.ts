@@ -2,6 +2,7 @@ import { CODE } from '../../contract/error.ts';
 import { reportLearning } from '../../contract/teaching/learning.ts';
 import { LEARNING } from '../../contract/teaching/teaching-limits.ts';
 import { call, CallError } from '../api/call.ts';
+import { withTimeout } from '../storage/device-store.ts';
 import { personOfToken } from '../session/session.store.ts';
 import { deviceId } from '../sync/device-id.ts';
 import { aloneAs, createOutbox } from '../sync/outbox.ts';
@@ -33,6 +34,9 @@ const outbox = createOutbox({
 });
 
 addEventListener('online', () => outbox.wake(Math.random() * SPREAD_MS));
+
+/** Sends what waits now, and waits some seconds for it. Without a network it ends without an error. */
+export const sendLearning = (): Promise<void> => withTimeout(outbox.sendNow(), undefined);
 
 /** Sends what waits after a time in milliseconds; without a network later. */
 export const wakeLearning = (delayMs = 0): void => outbox.wake(delayMs);

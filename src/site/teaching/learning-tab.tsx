@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { timeAgo } from '../../format/date.ts';
 import type { ClassDetail } from '../../../contract/teaching/course-class.ts';
 import { learningSheet, type ClassLearning, type LearningRow } from '../../../contract/teaching/learning.ts';
+import { sendLearning } from '../../learning/learning-sender.ts';
 import { receiveFile } from '../../api/receive-file.ts';
 import { duration } from '../../reading-stats/reading-days.ts';
 import { toastError } from '../frame/dialogs.ts';
@@ -19,13 +20,19 @@ type Read = LearningRow['books'][number];
 /** T1, tab 学习进度: all students for teachers and assistants, the own progress for a student. */
 export function LearningTab({ group }: { group: ClassDetail }) {
   const found = useQuery(learningOf(group.classId));
+  const { refetch } = found;
+  const student = group.role === 'student';
+  // What this device has not reported yet is part of the own progress.
+  useEffect(() => {
+    if (student) void sendLearning().then(() => refetch());
+  }, [student, refetch]);
   const [chosen, setChosen] = useState<number | null>(null);
   if (found.isError && !found.data) return <Failed error={found.error} retry={() => void found.refetch()} to={PLATFORM} action="回到教学平台" />;
   if (!found.data) return <TeachingSkeleton />;
   const { books, rows, assignments } = found.data;
   const book = books.find(({ publishId }) => publishId === chosen) ?? mostRead(books, rows);
   if (!book) return <Empty drawing="lamp" title="课程还没有教材" reason="老师在“课程设置”里选好教材后，这里会显示学习进度。" />;
-  const own = group.role === 'student' ? rows[0] : undefined;
+  const own = student ? rows[0] : undefined;
   return (
     <>
       <Stale error={found.error} />

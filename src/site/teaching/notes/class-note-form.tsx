@@ -59,7 +59,10 @@ export function ClassNoteForm({ of, close }: Props) {
   return (
     <Sheet
       title={before ? '修改批注' : '写批注'}
-      close={close}
+      close={() => {
+        if (typed !== null && typed.trim() !== '' && typed !== before?.note) void toast('还没有保存；再打开时可以接着写');
+        close();
+      }}
       foot={
         <button type="button" className="button button-fill button-wide" disabled={busy} onClick={() => void send()}>
           {busy ? '正在保存…' : before ? '保存' : '发布给班级'}
