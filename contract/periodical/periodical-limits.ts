@@ -1,4 +1,5 @@
 import { MB } from '../limits.ts';
+import { ANSWER_DAYS } from './periodical.site.ts';
 
 export const FREQUENCIES = ['周', '半月', '月', '双月', '季', '半年'] as const;
 export const REVIEW_MODES = ['double_blind', 'single_blind', 'open'] as const;
@@ -18,8 +19,7 @@ export const SUBMISSION = {
   files: 20,
   note: 2000,
   decision: 20,
-  /** 著作权法 §35: without notice within 30 days the author may submit elsewhere. */
-  answerDays: 30,
+  answerDays: ANSWER_DAYS,
   completionDays: 14,
   minorDays: 14,
   majorDays: 60,

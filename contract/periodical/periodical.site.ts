@@ -2,6 +2,9 @@ import { closedHead, openHead } from '../content/page.ts';
 import { PAGE_SIZE } from '../limits.ts';
 import type { SitePage } from '../site-page.ts';
 
+/** 著作权法 §35: without notice within 30 days the author may submit elsewhere. Here, so that a journal's page loads no other limits. */
+export const ANSWER_DAYS = 30;
+
 export const PERIODICAL_PATH = '/cms/main/cmsPeriodical';
 export const journalPath = (journalId: number): string => `${PERIODICAL_PATH}/journal/${journalId}`;
 export const issuePath = (issueId: number): string => `${PERIODICAL_PATH}/issue/${issueId}`;

@@ -1,9 +1,8 @@
-import { SUBMISSION } from '../../../contract/periodical/periodical-limits.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { CODE } from '../../../contract/error.ts';
 import type { OpenJournal } from '../../../contract/periodical/journal.ts';
-import { issuePath, journalPath, PERIODICAL_PATH, SUBMISSIONS_PATH } from '../../../contract/periodical/periodical.site.ts';
+import { ANSWER_DAYS, issuePath, journalPath, PERIODICAL_PATH, SUBMISSIONS_PATH } from '../../../contract/periodical/periodical.site.ts';
 import { yuan } from '../../../contract/money.ts';
 import { CallError } from '../../api/call.ts';
 import { fullDate } from '../../format/date.ts';
@@ -56,7 +55,7 @@ function Page({ one }: { one: OpenJournal }) {
     ['评审', REVIEW_WORDS[one.reviewMode]],
     ['版面费', one.pageFeeFen > 0 ? `每篇 ¥${yuan(one.pageFeeFen)}，可以申请减免` : '不收'],
     ['稿酬', `每千字 ¥${yuan(one.payPerThousandFen)}`],
-    ['初审结果', `${SUBMISSION.answerDays}天内${one.usualDays !== null && one.usualDays < SUBMISSION.answerDays ? `，通常${one.usualDays}天` : ''}`],
+    ['初审结果', `${ANSWER_DAYS}天内${one.usualDays !== null && one.usualDays < ANSWER_DAYS ? `，通常${one.usualDays}天` : ''}`],
     ['编辑部', [one.officeMail, one.officePhone, one.address].filter(Boolean).join('，')],
   ].filter(([, value]) => value) as [string, string][];
   return (
