@@ -5,7 +5,7 @@ import { onTransition, type AcceptedEvent } from '../state-machine/effects.ts';
 import { AppError, failed } from '../http/app-error.ts';
 import { giveTo } from '../commerce/entitlement.service.ts';
 import { copyReaders } from '../manuscript/manuscript.policy.ts';
-import { lastHoldMs } from '../manuscript/hold.service.ts';
+import { lastHoldMs } from '../manuscript/hold/hold.service.ts';
 import { manuscriptIn, setTurn, transitionManuscript } from '../manuscript/manuscript-step.service.ts';
 import { CODES } from './composition-codes.ts';
 import { adoptedSince, compositionOf, manuscriptOfPublication, unconfirmedAuthors, type CompositionRow } from './composition.queries.ts';

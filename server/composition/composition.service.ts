@@ -18,7 +18,7 @@ import { compositionGone, releaseLacking } from './composition-step.service.ts';
 import { epubSourceOf } from './epub-source.service.ts';
 import { buildsEpub, decidesSheet, isTypesetter, takesStep, writesImprint, writesLayout } from './composition.policy.ts';
 import { epubStateOf } from './epub.service.ts';
-import { assertGoesOn } from '../manuscript/on-hold.service.ts';
+import { assertGoesOn } from '../manuscript/hold/on-hold.service.ts';
 
 const LOG = '排版';
 

@@ -32,7 +32,7 @@ import { phonePage, writeEpub, type EpubPicture } from './epub-writer.ts';
 import { imprintOf } from './imprint.service.ts';
 import { withPageBreaks } from './page-breaks.ts';
 import { buildsEpub, hasFinalText } from './composition.policy.ts';
-import { assertGoesOn } from '../manuscript/on-hold.service.ts';
+import { assertGoesOn } from '../manuscript/hold/on-hold.service.ts';
 
 /** What the final text has, and how a way to split it would divide it. */
 export async function epubSheetOf(context: AppContext, id: number, split: Split | undefined): Promise<EpubSheet> {

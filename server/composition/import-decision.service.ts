@@ -7,7 +7,7 @@ import { manuscriptIn, transitionManuscript, subjectOf } from '../manuscript/man
 import { compositionById } from './composition.queries.ts';
 import { compositionGone } from './composition-step.service.ts';
 import { decidesSheet, informsEditor } from './composition.policy.ts';
-import { assertGoesOn } from '../manuscript/on-hold.service.ts';
+import { assertGoesOn } from '../manuscript/hold/on-hold.service.ts';
 
 const LOG = '电子版导入单';
 

@@ -37,10 +37,10 @@ import {
 } from './manuscript-step.service.ts';
 import { deputyOf, editTaskOf, loadOf, manuscriptById, stationOf } from './manuscript.queries.ts';
 import { behalfWords, isAuthorPerson, objectionOf, takerFor } from './press-people.service.ts';
-import { isAsked } from './letter.policy.ts';
+import { isAsked } from './letter/letter.policy.ts';
 import { isEditor, ticksStageTask } from './manuscript.policy.ts';
 import { transition } from '../state-machine/transition.ts';
-import { assertGoesOn } from './on-hold.service.ts';
+import { assertGoesOn } from './hold/on-hold.service.ts';
 
 const LOG = '责任编辑';
 const DEFAULT_MOST = 10;

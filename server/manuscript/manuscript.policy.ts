@@ -107,6 +107,13 @@ export const readsManuscript = (row: ManuscriptPeople, viewer: Viewer): boolean 
 export const isOpenToAll = (row: Pick<ManuscriptPeople, 'status'> & { readonly confidentiality: string }): boolean =>
   PUBLIC.has(row.status) && row.confidentiality === 'public';
 
+/** The staff whose work stops or goes on with the manuscript, besides the one who acts and the owner. */
+export const involvedStaff = (
+  row: Pick<ManuscriptPeople, 'ownerId' | 'editorId' | 'typesetterId'>,
+  turnUserId: number | null,
+  { userId: actor }: Pick<Viewer, 'userId'>,
+): number[] =>
+  [...new Set([row.editorId, row.typesetterId, turnUserId])].filter((one): one is number => one !== null && one !== actor && one !== row.ownerId);
 /** Whether work on the manuscript goes on: on hold nobody changes anything. */
 export const goesOn = ({ status }: Pick<ManuscriptPeople, 'status'>): boolean => status !== 'held';
 /** Whether a user may store a version now: the owner, the editor, or the handler of the stage. */

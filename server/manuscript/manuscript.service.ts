@@ -13,9 +13,9 @@ import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { requirePermission } from '../state-machine/transition.ts';
 import { assignEditor } from './edit-task.service.ts';
-import { beginHold, endHold } from './hold.service.ts';
-import { lettersOf, queueLetter, takeBack, undoOf } from './letter.service.ts';
-import { countUntold } from './pending-decision.service.ts';
+import { beginHold, endHold } from './hold/hold.service.ts';
+import { lettersOf, queueLetter, takeBack, undoOf } from './letter/letter.service.ts';
+import { countUntold } from './letter/pending-decision.service.ts';
 import { CODES } from './manuscript-codes.ts';
 import {
   assertNotAuthor,

@@ -3,7 +3,7 @@ import { manuscriptInfo } from '../../contract/manuscript/manuscript-version.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pressStaff, SUMMARY, type Answer, type PressStaff } from '../../tests/support/press-staff.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
-import { deliverNextLetter } from './letter.service.ts';
+import { deliverNextLetter } from './letter/letter.service.ts';
 
 let town: TestContext;
 let staff: PressStaff;

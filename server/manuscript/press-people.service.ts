@@ -31,13 +31,13 @@ export async function takerFor(db: Database | Tx, userId: number): Promise<Taker
     if (absent.has(deputy)) throw failed(`${await nameOfUser(db, userId)}和代理人都在休假，没有人接手，请另选人或调整休假代理`);
     taker = deputy;
   }
-  return { userId: taker, name: await nameOfUser(db, taker), onBehalfOf: taker === userId ? '' : await nameOfUser(db, userId) };
+  return { userId: taker, name: await nameOfUser(db, taker), onBehalfOf: absent.size === 0 ? '' : await nameOfUser(db, userId) };
 }
 
 /** The end of a message to a deputy: for whom the work is taken. */
 export const behalfWords = (onBehalfOf: string | undefined): string => (onBehalfOf ? `（代${onBehalfOf}）` : '');
 
-/** The objection to whoever takes a task; that to a deputy names both people. */
+/** The objection to the person who takes a task; that to a deputy names both people. */
 export function objectionOf({ onBehalfOf, name }: Pick<Taker, 'onBehalfOf' | 'name'>, objection: AppError): AppError {
   if (onBehalfOf === '') return objection;
   return new AppError(objection.code, `${onBehalfOf}休假，由${name}代理，但${name}不能接手：${objection.message}`);

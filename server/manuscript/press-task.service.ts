@@ -2,7 +2,7 @@ import type { ManuscriptEvent, ManuscriptState } from '../../contract/manuscript
 import type { StateMachine } from '../../contract/state-machine.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { transition, type Done, type EventRule, type Runner } from '../state-machine/transition.ts';
-import { queueLetter, type NewLetter } from './letter.service.ts';
+import { queueLetter, type NewLetter } from './letter/letter.service.ts';
 import { setTurn, transitionManuscript, type ManuscriptRow, type TurnChange } from './manuscript-step.service.ts';
 
 interface TaskRow {

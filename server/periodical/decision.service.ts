@@ -16,7 +16,7 @@ import { AppError, failed, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import type { LinkSite } from '../mail/link-secret.ts';
-import { queueLetter, takeBack, undoOf, type Attachment, type UndoRow } from '../manuscript/letter.service.ts';
+import { queueLetter, takeBack, undoOf, type Attachment, type UndoRow } from '../manuscript/letter/letter.service.ts';
 import { makeBlindCopy, searchAgain, stepCopy, authorIdentity } from './review/blind.service.ts';
 import { decisionLetter, pointsIn } from './decision-letter.ts';
 import { assertWaivable, closePageFee, lockPageFee } from './extensions/page-fee.service.ts';

@@ -31,7 +31,7 @@ import { documentWorker } from '../document/document-worker.ts';
 import { conflict, failed, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { cleanHtml } from '../http/rich-text.ts';
-import { lettersOf } from '../manuscript/letter.service.ts';
+import { lettersOf } from '../manuscript/letter/letter.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { authoredBy } from './submission.policy.ts';
 import { decisionLetter } from './decision-letter.ts';

@@ -13,7 +13,7 @@ import { authorProofOf, markById, marksOf, textOf } from './proof-mark.queries.t
 import { compositionFor, stagesOf } from './proof.queries.ts';
 import { proofPath } from './proof-step.service.ts';
 import { isOwnAuthorMark, isProofAuthor } from './proof.policy.ts';
-import { assertGoesOn } from '../manuscript/on-hold.service.ts';
+import { assertGoesOn } from '../manuscript/hold/on-hold.service.ts';
 
 /** Marks of one author on a manuscript. */
 const MARKS_MOST = 1000;

@@ -14,7 +14,7 @@ import { adoptedMarks, hasText, markById, type AdoptedMark } from './proof-mark.
 import { compositionFor, openProofsOf } from './proof.queries.ts';
 import { changesText, confirmsCorrections, returnsProof } from './proof.policy.ts';
 import { inGroup } from '../../contract/state-machine.ts';
-import { assertGoesOn } from '../manuscript/on-hold.service.ts';
+import { assertGoesOn } from '../manuscript/hold/on-hold.service.ts';
 import { goesOn } from '../manuscript/manuscript.policy.ts';
 
 const LOG = '改正核对';

@@ -8,7 +8,7 @@ import type { Tx } from '../db/database.ts';
 import { wireTime } from '../db/clock.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import type { AuthorTodoSource } from '../manuscript/author/author-todo.service.ts';
-import { lastHoldMs } from '../manuscript/hold.service.ts';
+import { lastHoldMs } from '../manuscript/hold/hold.service.ts';
 import { manuscriptIn, setTurn, subjectOf } from '../manuscript/manuscript-step.service.ts';
 import { cancelAuthorProofs } from './author-proof-step.service.ts';
 import { openAuthorProofs } from './proof-mark.queries.ts';

@@ -11,7 +11,7 @@ import { markById, marksOf, repliesOf, type MarkRow } from './proof-mark.queries
 import { assertChecks, proofGone } from './proof-step.service.ts';
 import { openProofsOf, proofById } from './proof.queries.ts';
 import { isProofreader } from './proof.policy.ts';
-import { assertGoesOn } from '../manuscript/on-hold.service.ts';
+import { assertGoesOn } from '../manuscript/hold/on-hold.service.ts';
 
 const LOG = '校对记号';
 const MARKS_MOST = 5000;

@@ -23,7 +23,7 @@ import { CODES } from './proof-codes.ts';
 import { checkById, checksOf, printedWork, signaturesOf } from './proof-mark.queries.ts';
 import { compositionFor, stagesOf } from './proof.queries.ts';
 import { hasSigned, signerOf } from './proof.policy.ts';
-import { assertGoesOn } from '../manuscript/on-hold.service.ts';
+import { assertGoesOn } from '../manuscript/hold/on-hold.service.ts';
 
 const LOG = '质量检查';
 

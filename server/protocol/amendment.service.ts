@@ -27,7 +27,7 @@ import {
 import { amendTerms, termsWords } from './term.service.ts';
 import { amendProtocol, protocolGone, protocolPath } from './protocol.service.ts';
 import { hasSigned, isParty, readsAgreement, signersOf, signsAmendment } from './protocol.policy.ts';
-import { assertGoesOn } from '../manuscript/on-hold.service.ts';
+import { assertGoesOn } from '../manuscript/hold/on-hold.service.ts';
 
 const LOG = '补充协议';
 const gone = () => missing('补充协议不存在或与您无关，请刷新后重试');

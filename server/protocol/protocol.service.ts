@@ -17,7 +17,7 @@ import { yearlyNumber } from '../db/yearly-number.ts';
 import { AppError, failed, invalid, missing, warning } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { openConfirmations } from '../manuscript/author/author-confirm.service.ts';
-import { beginHold } from '../manuscript/hold.service.ts';
+import { beginHold } from '../manuscript/hold/hold.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { isAuthor } from '../manuscript/manuscript.policy.ts';
 import {

@@ -2,7 +2,7 @@ import type { Level } from '../../contract/review/review.machine.ts';
 import { manuscriptMachine, type ManuscriptState } from '../../contract/manuscript/manuscript.machine.ts';
 import { onTransition, type AcceptedEvent } from '../state-machine/effects.ts';
 import type { Tx } from '../db/database.ts';
-import { lastHoldMs } from '../manuscript/hold.service.ts';
+import { lastHoldMs } from '../manuscript/hold/hold.service.ts';
 import { manuscriptIn, setTurn } from '../manuscript/manuscript-step.service.ts';
 import { levelsOf, openReviewsOf, reviewById } from './review.queries.ts';
 import { cancelReview, openLevel } from './review-step.service.ts';

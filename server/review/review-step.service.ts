@@ -19,7 +19,7 @@ import { samePerson } from '../db/same-person.ts';
 import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
-import { undoOf } from '../manuscript/letter.service.ts';
+import { undoOf } from '../manuscript/letter/letter.service.ts';
 import { pressTask, type TaskMessage, type TaskRule } from '../manuscript/press-task.service.ts';
 import { behalfWords, isAuthorPerson, objectionOf, qualifiedStation, takerFor, type Taker } from '../manuscript/press-people.service.ts';
 import { authorUsers } from '../manuscript/manuscript.policy.ts';

@@ -14,7 +14,7 @@ import { authorsText, manuscriptIn } from '../manuscript/manuscript-step.service
 import { decliners, levelsOf, ownPage, reviewById, reviewerStations, reviewPage, type ReviewWithNames } from './review.queries.ts';
 import { choosesReviewer, isReviewer, namesReviewer, readsLevel, reportFault, seesReview, writesReport } from './review.policy.ts';
 import { levelsDiffer, objectionTo, reviewGone } from './review-step.service.ts';
-import { assertGoesOn } from '../manuscript/on-hold.service.ts';
+import { assertGoesOn } from '../manuscript/hold/on-hold.service.ts';
 
 const wireRow = (row: ReviewWithNames, currentUser: CurrentUser, now: number): ReviewRow => ({
   auditId: row.id,

@@ -33,8 +33,8 @@ import { readableManuscript } from '../version/manuscript-version.service.ts';
 import type { ManuscriptRow } from '../manuscript.queries.ts';
 import { actsAsEditor, asksCoAuthors, isOwner } from '../manuscript.policy.ts';
 import { accountOfMail, confirmationBy, confirmationsOf } from '../version/revision.queries.ts';
-import { isAskedAccount } from '../letter.policy.ts';
-import { assertGoesOn } from '../on-hold.service.ts';
+import { isAskedAccount } from '../letter/letter.policy.ts';
+import { assertGoesOn } from '../hold/on-hold.service.ts';
 
 const PAGE = '/cms/main/authorConfirm';
 const LOG = '作者确认';

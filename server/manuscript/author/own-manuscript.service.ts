@@ -34,8 +34,8 @@ import { logOf, manuscriptById, type ManuscriptRow } from '../manuscript.queries
 import { isAuthorAccount, isOwner, isRemovable, savesFacts } from '../manuscript.policy.ts';
 import { factsOf } from '../manuscript.service.ts';
 import { deliveredLetters, openQueriesTo, ownRows, staysIn } from './own-manuscript.queries.ts';
-import { isAsked, isRecipient } from '../letter.policy.ts';
-import { asAuthorSees, hiddenFromAuthor } from '../pending-decision.service.ts';
+import { isAsked, isRecipient } from '../letter/letter.policy.ts';
+import { asAuthorSees, hiddenFromAuthor } from '../letter/pending-decision.service.ts';
 
 /** Stays that give the usual days of a stage, and the least number that says something. */
 const STAYS = { most: 50, least: 5 } as const;

@@ -9,7 +9,7 @@ import { manuscriptGone } from '../manuscript-step.service.ts';
 import { BLIND_SOURCES, isOwner } from '../manuscript.policy.ts';
 import { manuscriptById, type ManuscriptRow } from '../manuscript.queries.ts';
 import { letterSince, pointsOf, revisionSteps, versionAt } from './revision.queries.ts';
-import { isRecipient } from '../letter.policy.ts';
+import { isRecipient } from '../letter/letter.policy.ts';
 
 /** Numbers before a point: 1. 1、 （1） ① 一、 第一， - • */
 const NUMBERED = /^\s*(?:[（(]?\d{1,2}[）).、．]|[一二三四五六七八九十]{1,3}、|[①-⑳]|第[一二三四五六七八九十]{1,3}[，、,]|[-•·])\s*/u;

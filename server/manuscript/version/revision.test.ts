@@ -5,7 +5,7 @@ import { checkReview } from '../../document/review-check.ts';
 import { changedMiddle, writeMarkedDocx } from '../../document/docx-marked.ts';
 import { docxText } from '../../document/docx-text.ts';
 import { addVersion } from './manuscript-version.service.ts';
-import { deliverNextLetter } from '../letter.service.ts';
+import { deliverNextLetter } from '../letter/letter.service.ts';
 import { pointsOfLetter } from './revision.service.ts';
 
 let town: TestContext;

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Database, Tx } from '../db/database.ts';
-import type { LetterTable } from '../db/tables/manuscript-tables.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import type { LetterTable } from '../../db/tables/manuscript-tables.ts';
 
 export type LetterRow = Selectable<LetterTable>;
 

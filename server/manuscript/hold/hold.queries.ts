@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
 
 export const openHold = (tx: Tx, archiveId: number) =>
   tx

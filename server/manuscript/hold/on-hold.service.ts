@@ -1,7 +1,7 @@
-import type { Database, Tx } from '../db/database.ts';
-import { failed } from '../http/app-error.ts';
-import type { StepGuard } from '../state-machine/step-guards.ts';
-import { goesOn } from './manuscript.policy.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import { failed } from '../../http/app-error.ts';
+import type { StepGuard } from '../../state-machine/step-guards.ts';
+import { goesOn } from '../manuscript.policy.ts';
 
 /** Machines of the work on a manuscript; their rows have its number. */
 const OF_MANUSCRIPT: ReadonlySet<string> = new Set([

@@ -1,10 +1,10 @@
-import { letterMachine, type LetterEvent, type LetterState } from '../../contract/manuscript/letter.machine.ts';
-import { journalSubmissionMachine } from '../../contract/periodical/journal-submission.machine.ts';
-import { manuscriptMachine } from '../../contract/manuscript/manuscript.machine.ts';
-import type { StateMachine } from '../../contract/state-machine.ts';
-import type { Database, Tx } from '../db/database.ts';
-import { onTransition, type AcceptedEvent } from '../state-machine/effects.ts';
-import { transition } from '../state-machine/transition.ts';
+import { letterMachine, type LetterEvent, type LetterState } from '../../../contract/manuscript/letter.machine.ts';
+import { journalSubmissionMachine } from '../../../contract/periodical/journal-submission.machine.ts';
+import { manuscriptMachine } from '../../../contract/manuscript/manuscript.machine.ts';
+import type { StateMachine } from '../../../contract/state-machine.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import { onTransition, type AcceptedEvent } from '../../state-machine/effects.ts';
+import { transition } from '../../state-machine/transition.ts';
 import { hiddenLogLines, lastLogLine, makeDue, pendingLetters, setLogLines, type LetterRow } from './pending-decision.queries.ts';
 
 /** Entities whose decisions are told by letters to people outside. */

@@ -1,15 +1,16 @@
 import type { z } from 'zod';
-import type { holdList } from '../../contract/manuscript/hold.ts';
-import type { HOLD_REASONS } from '../../contract/manuscript/manuscript-limits.ts';
-import type { AppContext } from '../context.ts';
-import { wireDate, wireTime } from '../db/clock.ts';
-import type { Tx } from '../db/database.ts';
-import { offsetOf } from '../db/page-offset.ts';
-import type { CurrentUser } from '../http/current-user.ts';
-import { daysSince } from './edit-task.service.ts';
+import type { holdList } from '../../../contract/manuscript/hold.ts';
+import type { HOLD_REASONS } from '../../../contract/manuscript/manuscript-limits.ts';
+import type { AppContext } from '../../context.ts';
+import { wireDate, wireTime } from '../../db/clock.ts';
+import type { Tx } from '../../db/database.ts';
+import { offsetOf } from '../../db/page-offset.ts';
+import type { CurrentUser } from '../../http/current-user.ts';
+import { daysSince } from '../edit-task.service.ts';
 import { holdRows, openHold } from './hold.queries.ts';
-import { sendMessage } from '../inbox/message.service.ts';
-import { editorPath, manuscriptIn, setTurn, subjectOf, type ManuscriptRow } from './manuscript-step.service.ts';
+import { sendMessage } from '../../inbox/message.service.ts';
+import { involvedStaff } from '../manuscript.policy.ts';
+import { editorPath, manuscriptIn, setTurn, subjectOf, type ManuscriptRow } from '../manuscript-step.service.ts';
 
 /** Registers why a manuscript is on hold; its due date stops counting. */
 export async function beginHold(
@@ -53,10 +54,8 @@ async function notifyInvolved(
   title: string,
   content: string,
 ): Promise<void> {
-  const staff = new Set([row.editorId, row.typesetterId, turnUserId]);
-  for (const userId of staff)
-    if (userId !== null && userId !== currentUser.userId && userId !== row.ownerId)
-      await sendMessage(tx, { userId, type: 'task', title, content, link: editorPath(row.id) });
+  for (const userId of involvedStaff(row, turnUserId, currentUser))
+    await sendMessage(tx, { userId, type: 'task', title, content, link: editorPath(row.id) });
   await sendMessage(tx, { userId: row.ownerId, type: 'task', title, content: '', link: `/authorBackground/publish?archiveId=${row.id}` });
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_MS } from '../../contract/clock.ts';
-import { pressStaff, type PressStaff, type StaffName } from '../../tests/support/press-staff.ts';
-import { testContext, type TestContext } from '../../tests/support/test-context.ts';
+import { DAY_MS } from '../../../contract/clock.ts';
+import { pressStaff, type PressStaff, type StaffName } from '../../../tests/support/press-staff.ts';
+import { testContext, type TestContext } from '../../../tests/support/test-context.ts';
 import { ON_HOLD } from './on-hold.service.ts';
 
 let town: TestContext;

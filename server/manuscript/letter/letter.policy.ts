@@ -1,4 +1,4 @@
-import type { CurrentUser } from '../http/current-user.ts';
+import type { CurrentUser } from '../../http/current-user.ts';
 
 /** Who gets and takes back a letter, and who answers a question of the editor. */
 type Account = Pick<CurrentUser, 'userId'>;
