@@ -137,6 +137,8 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Messages of the router for its developers; their words are a hundredth of the first script.
+      treeshake: { manualPureFunctions: ['warning', 'warningOnce'] },
       optimization: { inlineConst: true },
       input: ['index.html', 'reader.html', 'form-preview.html'],
       output: {
