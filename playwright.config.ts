@@ -6,6 +6,8 @@ const workers = journeyWorkers(await machineFactor());
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const launchOptions = {
   executablePath,
+  // Chromium gives downloads their Chinese names only where the locale has them.
+  env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } as Record<string, string>,
   args: [
     '--no-sandbox',
     '--disable-background-networking',
