@@ -49,7 +49,11 @@ const OPTIONS: sanitizeHtml.IOptions = {
 };
 
 /** Sanitizes rich text: an allow-list of tags, no script, no style, and only pictures from this server. */
-export const cleanHtml = (html: string): string => sanitizeHtml(html, OPTIONS);
+export const cleanHtml = (html: string): string => withoutEmptyHeads(sanitizeHtml(html, OPTIONS));
+
+/** A head of a table without text names nothing: screen readers announce it as a head all the same. It becomes a cell. */
+const withoutEmptyHeads = (html: string): string =>
+  html.replaceAll(/<th(?: scope="\w*")?((?: (?:col|row)span="\d*")*)>(?:\s|&nbsp;)*<\/th>/g, '<td$1></td>');
 
 /** Presentation MathML without links, scripts and annotations other than TeX. */
 const FORMULA = [
@@ -149,7 +153,7 @@ const QUESTION_OPTIONS: sanitizeHtml.IOptions = {
 };
 
 /** Sanitizes rich text of a question: with recordings of this server and formulas. */
-export const cleanQuestionHtml = (html: string): string => sanitizeHtml(html, QUESTION_OPTIONS);
+export const cleanQuestionHtml = (html: string): string => withoutEmptyHeads(sanitizeHtml(html, QUESTION_OPTIONS));
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
