@@ -80,7 +80,12 @@ export const publicationDraft = z.object({
   subtitle: visible().max(120, '副书名不能超过120个字').default(''),
   authorsText: requiredText('请输入作者', visibleNames).max(200, '作者不能超过200个字'),
   translator: visibleNames().max(100, '译者不能超过100个字').default(''),
-  isbn: z.string().trim().max(40, '书号不能超过40个字符').default(''),
+  isbn: z
+    .string()
+    .trim()
+    .overwrite((written) => written.replace(/^e?ISBN(?:[-\s]?1[03])?[:：\s]*/i, ''))
+    .max(17, '书号不能超过17个字符')
+    .default(''),
   publishDate: z.iso.date('出版日期格式为yyyy-MM-dd').or(z.literal('')).default(''),
   listPriceFen: fen.default(0),
   salePriceFen: fen.default(0),
