@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { expect, limit, test, type Browser, type Page } from '../support/journey.ts';
 import { buildEpub, checkPrintPreview } from '../support/print-preview.ts';
@@ -127,13 +129,22 @@ test('#78 SM04 one reviewer declines, the next one sends the manuscript back to 
   const page = await stages.report('editor2', 'one');
   await sendEvent(page, '退修', (dialog) => dialog.getByRole('textbox').first().fill(OPINION));
   expect(await stateOf()).toBe('revising');
+  const seen = async () => ((await walk.call('author1', 'GET', `/cms/archive/mine/${archiveId}`))['data'] as { status: string }).status;
+  expect(await seen()).toBe('audit_one');
+  // The ten minutes in which the decision can be taken back are over.
+  const database = new DatabaseSync(join(await server.leave(), 'shuzhou.db'));
+  database.exec("update letter set send_at = 1 where status = 'waiting'");
+  database.close();
+  await server.start();
+  await expect.poll(seen, { timeout: limit(30_000) }).toBe('revising');
 });
 
 test('#46 the author answers point by point, stores a new version, and sends the revision', async () => {
   const page = await walk.on('author1', `/authorBackground/publish?archiveId=${archiveId}`);
   await page.getByRole('button', { name: '加一条' }).click();
   await page.getByLabel('我另外改了').fill('第二章的时间线');
-  await page.getByLabel('第 1 条怎样改的').fill('已按县志核对，改了两处年份。');
+  // The points of the letter, and the author's own.
+  for (const answer of await page.getByLabel(/第\s*\d+\s*条怎样改的/).all()) await answer.fill('已按县志核对，改了两处年份。');
   await expect(page.getByText('已存服务器')).toBeVisible();
   await page.getByRole('button', { name: '下一步' }).click();
   await page.locator('input[type=file]').setInputFiles({ name: '修改稿.txt', mimeType: 'text/plain', buffer: Buffer.from(REVISED) });
