@@ -1,9 +1,7 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { expect, limit, test, type Browser, type Page } from '../support/journey.ts';
 import { buildEpub, checkPrintPreview } from '../support/print-preview.ts';
-import { choose, sendEvent, OPINION, pressWalk, top, type PressWalk } from '../support/press-walk.ts';
+import { choose, deliverLetters, sendEvent, OPINION, pressWalk, top, type PressWalk } from '../support/press-walk.ts';
 import { pressStages } from '../support/press-stages.ts';
 import { declaration } from '../support/topic-walk.ts';
 import { selectWords } from '../support/select-words.ts';
@@ -14,7 +12,6 @@ test.describe.configure({ mode: 'serial' });
 const TITLE = '桥上的灯';
 const SUMMARY = '一盏灯守着一座桥，守桥的人换了三代。书里写他们怎样在雨夜里点灯，怎样送走过桥的人，又怎样等他们回来，一直等到桥边长出新的街道。';
 const LINE = '桥上的灯亮了，守桥的人站在雨里。';
-
 const REVISED = ['第一章　点灯', LINE.repeat(30), '第二章　送行', LINE.repeat(20), '渡口有个卖粟子的人，灯影里人来人住。'].join('\n');
 
 let server: BrowserServer;
@@ -129,21 +126,13 @@ test('#78 SM04 one reviewer declines, the next one sends the manuscript back to 
   const page = await stages.report('editor2', 'one');
   await sendEvent(page, '退修', (dialog) => dialog.getByRole('textbox').first().fill(OPINION));
   expect(await stateOf()).toBe('revising');
-  const seen = async () => ((await walk.call('author1', 'GET', `/cms/archive/mine/${archiveId}`))['data'] as { status: string }).status;
-  expect(await seen()).toBe('audit_one');
-  // The ten minutes in which the decision can be taken back are over.
-  const database = new DatabaseSync(join(await server.leave(), 'shuzhou.db'));
-  database.exec("update letter set send_at = 1 where status = 'waiting'");
-  database.close();
-  await server.start();
-  await expect.poll(seen, { timeout: limit(30_000) }).toBe('revising');
+  await deliverLetters(server);
 });
 
 test('#46 the author answers point by point, stores a new version, and sends the revision', async () => {
   const page = await walk.on('author1', `/authorBackground/publish?archiveId=${archiveId}`);
   await page.getByRole('button', { name: '加一条' }).click();
   await page.getByLabel('我另外改了').fill('第二章的时间线');
-  // The points of the letter, and the author's own.
   for (const answer of await page.getByLabel(/第\s*\d+\s*条怎样改的/).all()) await answer.fill('已按县志核对，改了两处年份。');
   await expect(page.getByText('已存服务器')).toBeVisible();
   await page.getByRole('button', { name: '下一步' }).click();

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Browser, Page } from '@playwright/test';
 import { adminPage } from './admin-shell.ts';
 import type { BrowserServer } from './browser-server.ts';
@@ -61,4 +63,12 @@ export async function sendEvent(page: Page, label: string, fill: (dialog: Return
 export async function choose(page: Page, label: string, option: RegExp): Promise<void> {
   await top(page).getByLabel(label).last().click();
   await page.locator('.ant-select-item-option:visible', { hasText: option }).first().click();
+}
+
+/** Ends the ten minutes in which decisions can be taken back: the server is restarted with all waiting letters due. */
+export async function deliverLetters(server: BrowserServer): Promise<void> {
+  const database = new DatabaseSync(join(await server.leave(), 'shuzhou.db'));
+  database.exec("update letter set send_at = 1 where status = 'waiting'");
+  database.close();
+  await server.start();
 }
