@@ -12,7 +12,7 @@ const KINDS = Object.keys(QUESTION_KINDS) as [QuestionKind, ...QuestionKind[]];
 /** Questions of one paper. */
 export const PAPER_MOST = 200;
 
-/** The paper of students has no keys at all; the answers are asked for on their own. */
+/** A printed paper. The one for students contains no keys; the sheet of answers is a request of its own. */
 export const paperQuery = z.object({ key: z.enum(['0', '1']).default('0') });
 const partKey = z.object({
   /** In letters, numbers and words; '' for what a teacher marks. */

@@ -36,7 +36,7 @@ const NOT_ON_SALE: Readonly<Partial<Record<ChannelWork['status'], string>>> = {
   recalled: '作品已召回',
 };
 const stateProblem = ({ status }: ChannelWork): string[] => [NOT_ON_SALE[status] ?? []].flat();
-/** States in which a channel is told to stop the sale. */
+/** How ONIX describes a work that is no longer sold, by its state. */
 const ENDED: Readonly<Partial<Record<ChannelWork['status'], SaleState>>> = { delisted: 'withdrawn', recalled: 'recalled' };
 
 /** What each channel asks for. */

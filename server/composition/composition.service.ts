@@ -18,7 +18,7 @@ import { compositionGone, releaseLacking } from './composition-step.service.ts';
 import { epubSourceOf } from './epub-source.service.ts';
 import { buildsEpub, decidesSheet, isTypesetter, takesStep, writesImprint, writesLayout } from './composition.policy.ts';
 import { epubStateOf } from './epub.service.ts';
-import { assertGoesOn } from '../manuscript/hold/on-hold.service.ts';
+import { assertNotOnHold } from '../manuscript/hold/on-hold.service.ts';
 
 const LOG = '排版';
 
@@ -113,7 +113,7 @@ export async function writeComposition(
     const row = await compositionById(tx, id);
     if (!row) throw compositionGone();
     if (!may(row)) throw forbidden(why);
-    await assertGoesOn(tx, row.archiveId);
+    await assertNotOnHold(tx, row.archiveId);
     const done = await tx
       .updateTable('composition')
       .set({ ...columns, updateBy: caller.currentUser.userName, updateTime: Date.now(), version: version + 1 })
@@ -140,7 +140,7 @@ export async function storeProof(context: AppContext, currentUser: CurrentUser, 
   const row = await compositionById(context.db, id);
   if (!row) throw compositionGone();
   if (!writesLayout(row, currentUser)) throw forbidden('校样由排版人员在排版或改样时上传');
-  await assertGoesOn(context.db, row.archiveId);
+  await assertNotOnHold(context.db, row.archiveId);
   const stored = await storeManuscriptFile(context, row.archiveId, request);
   if (stored.mime !== 'application/pdf') {
     await context.files.remove(stored.fileKey);

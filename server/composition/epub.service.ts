@@ -32,7 +32,7 @@ import { phonePage, writeEpub, type EpubPicture } from './epub-writer.ts';
 import { imprintOf } from './imprint.service.ts';
 import { withPageBreaks } from './page-breaks.ts';
 import { buildsEpub, hasFinalText } from './composition.policy.ts';
-import { assertGoesOn } from '../manuscript/hold/on-hold.service.ts';
+import { assertNotOnHold } from '../manuscript/hold/on-hold.service.ts';
 
 /** What the final text has, and how a way to split it would divide it. */
 export async function epubSheetOf(context: AppContext, id: number, split: Split | undefined): Promise<EpubSheet> {
@@ -118,7 +118,7 @@ export async function buildEpubFor(caller: RequestCaller, id: number, given: Epu
   if (!row) throw compositionGone();
   if (!hasFinalText(row)) throw failed('出样以后才能生成EPUB');
   if (!buildsEpub(row, currentUser)) throw forbidden('EPUB由排版人员或责任编辑生成');
-  await assertGoesOn(context.db, row.archiveId);
+  await assertNotOnHold(context.db, row.archiveId);
   const objection = textObjection(await openCorrections(context.db, row.archiveId));
   if (objection) throw new AppError(CODES.openCorrections, objection);
   const recipe = given ?? (await recipeFor(context.db, row));

@@ -7,7 +7,7 @@ import { manuscriptIn, transitionManuscript, subjectOf } from '../manuscript/man
 import { compositionById } from './composition.queries.ts';
 import { compositionGone } from './composition-step.service.ts';
 import { decidesSheet, informsEditor } from './composition.policy.ts';
-import { assertGoesOn } from '../manuscript/hold/on-hold.service.ts';
+import { assertNotOnHold } from '../manuscript/hold/on-hold.service.ts';
 
 const LOG = '电子版导入单';
 
@@ -34,7 +34,7 @@ export async function sendBack(caller: RequestCaller, id: number, reason: string
     if (!row) throw compositionGone();
     if (!decidesSheet(row, currentUser)) throw forbidden('稿件由责任编辑或排版人员在付印前退回');
     const manuscript = await manuscriptIn(tx, row.archiveId);
-    await assertGoesOn(tx, row.archiveId);
+    await assertNotOnHold(tx, row.archiveId);
     await transitionManuscript(tx, currentUser, manuscript, 'backTo', { reason, to: 'editing', checked: true });
     if (manuscript.editorId !== null && informsEditor(manuscript, currentUser))
       await sendMessage(tx, {

@@ -74,7 +74,7 @@ interface Given {
   readonly publicationId?: number;
 }
 
-/** Free numbers at which those who add numbers are told; a new batch takes weeks. */
+/** Counts of free numbers at which users with the right to import numbers get a message: applying for a new batch takes weeks. */
 const WARN_AT: ReadonlySet<number> = new Set([20, 10, 5, 3, 2, 1, 0]);
 
 async function warnWhenLow(tx: Tx): Promise<void> {

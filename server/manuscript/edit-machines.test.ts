@@ -55,7 +55,7 @@ test('#47.2 SM39 a query goes back and forth, and each step is in the transition
   ]);
 });
 
-test('52.1 a query that is sent twice under one key is asked once', async () => {
+test('52.1 two requests with the same idempotency key create one query', async () => {
   const archiveId = await assigned('问一次');
   const send = async () =>
     (

@@ -40,7 +40,7 @@ import { behalfWords, isAuthorPerson, objectionOf, takerFor } from './press-peop
 import { isAsked } from './letter/letter.policy.ts';
 import { isEditor, ticksStageTask } from './manuscript.policy.ts';
 import { transition } from '../state-machine/transition.ts';
-import { assertGoesOn } from './hold/on-hold.service.ts';
+import { assertNotOnHold } from './hold/on-hold.service.ts';
 
 const LOG = '责任编辑';
 const DEFAULT_MOST = 10;
@@ -185,7 +185,7 @@ export async function assignByManager(caller: RequestCaller, body: { archiveId: 
 async function ownManuscript(tx: Tx, currentUser: CurrentUser, archiveId: number): Promise<ManuscriptRow> {
   const row = await manuscriptIn(tx, archiveId);
   if (!isEditor(row, currentUser)) throw forbidden('这一步由责任编辑处理，您不能代办');
-  await assertGoesOn(tx, archiveId);
+  await assertNotOnHold(tx, archiveId);
   return row;
 }
 
@@ -266,7 +266,7 @@ export async function storeTick(caller: RequestCaller, taskId: number, done: boo
     const row = task && (await manuscriptById(tx, task.archiveId));
     const may = row && ticksStageTask(row, currentUser);
     if (!task || !row || !may) throw missing('事项不存在或不归您办理，请刷新后重试');
-    await assertGoesOn(tx, row.id);
+    await assertNotOnHold(tx, row.id);
     const now = Date.now();
     await tx
       .updateTable('stageTask')

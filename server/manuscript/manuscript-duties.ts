@@ -6,7 +6,7 @@ import type { Duty, DutySource } from './duty.service.ts';
 import { editorPath } from './manuscript-step.service.ts';
 
 const STAGES = manuscriptMachine.states;
-/** In these states nobody works on a manuscript. */
+/** States without reminders: the manuscript is finished, stopped or on hold. */
 const AT_REST: ManuscriptState[] = [...manuscriptMachine.groups.atRest, 'held'];
 
 const editing: DutySource = {

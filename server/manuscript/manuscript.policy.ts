@@ -114,11 +114,11 @@ export const involvedStaff = (
   { userId: actor }: Pick<Viewer, 'userId'>,
 ): number[] =>
   [...new Set([row.editorId, row.typesetterId, turnUserId])].filter((one): one is number => one !== null && one !== actor && one !== row.ownerId);
-/** Whether work on the manuscript goes on: on hold nobody changes anything. */
-export const goesOn = ({ status }: Pick<ManuscriptPeople, 'status'>): boolean => status !== 'held';
+/** While a manuscript is on hold, nothing of it can be changed. */
+export const isOnHold = ({ status }: Pick<ManuscriptPeople, 'status'>): boolean => status === 'held';
 /** Whether a user may store a version now: the owner, the editor, or the handler of the stage. */
 export const writesManuscript = (row: ManuscriptPeople, viewer: Viewer): boolean =>
-  goesOn(row) &&
+  !isOnHold(row) &&
   ((isOwner(row, viewer) && AUTHOR_WRITES.has(row.status)) || (isEditor(row, viewer) && EDITOR_WRITES.has(row.status)) || handlesStage(row, viewer));
 
 /** Before the first review a manuscript is the author's own, with all marks that it may have. */
@@ -160,7 +160,7 @@ export const readsFile = (row: ManuscriptPeople, file: ManuscriptFileFacts, view
 const managesFiles = (row: ManuscriptPeople, viewer: Viewer): boolean => hasPermission(viewer, 'cms:archive:edit') && !isAuthor(row, viewer);
 /** Whether a user adds files: who may write the manuscript now, its editor, and the staff that manages manuscripts. */
 export const addsFiles = (row: ManuscriptPeople, viewer: Viewer): boolean =>
-  writesManuscript(row, viewer) || (isEditor(row, viewer) && goesOn(row)) || managesFiles(row, viewer);
+  writesManuscript(row, viewer) || (isEditor(row, viewer) && !isOnHold(row)) || managesFiles(row, viewer);
 /** Whether a file of this kind would cross from a reviewer to the author. */
 export const crossesToAuthor = (row: ManuscriptPeople, fileRole: FileRole, viewer: Viewer): boolean =>
   row.turn === 'reviewer' && row.turnUserId === viewer.userId && !OF_REVIEWERS.has(fileRole);

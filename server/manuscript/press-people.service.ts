@@ -14,7 +14,7 @@ export const qualifiedStation = (db: Database | Tx, userId: number, stations: re
 export interface Taker {
   readonly userId: number;
   readonly name: string;
-  /** Name of the absent colleague; empty when nobody deputises. */
+  /** Name of the absent colleague; empty when the user is not a deputy. */
   readonly onBehalfOf: string;
 }
 

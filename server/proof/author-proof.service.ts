@@ -13,7 +13,7 @@ import { authorProofOf, markById, marksOf, textOf } from './proof-mark.queries.t
 import { compositionFor, stagesOf } from './proof.queries.ts';
 import { proofPath } from './proof-step.service.ts';
 import { isOwnAuthorMark, isProofAuthor } from './proof.policy.ts';
-import { assertGoesOn } from '../manuscript/hold/on-hold.service.ts';
+import { assertNotOnHold } from '../manuscript/hold/on-hold.service.ts';
 
 /** Marks of one author on a manuscript. */
 const MARKS_MOST = 1000;
@@ -47,7 +47,7 @@ async function openProof(tx: Tx, currentUser: CurrentUser, archiveId: number) {
   const row = await authorProofOf(tx, archiveId);
   if (!row || !isProofAuthor(row, currentUser)) throw authorProofGone();
   if (row.status !== 'open') throw proofReturned();
-  await assertGoesOn(tx, archiveId);
+  await assertNotOnHold(tx, archiveId);
   return row;
 }
 

@@ -14,8 +14,8 @@ import { adoptedMarks, hasText, markById, type AdoptedMark } from './proof-mark.
 import { compositionFor, openProofsOf } from './proof.queries.ts';
 import { changesText, confirmsCorrections, returnsProof } from './proof.policy.ts';
 import { inGroup } from '../../contract/state-machine.ts';
-import { assertGoesOn } from '../manuscript/hold/on-hold.service.ts';
-import { goesOn } from '../manuscript/manuscript.policy.ts';
+import { assertNotOnHold } from '../manuscript/hold/on-hold.service.ts';
+import { isOnHold } from '../manuscript/manuscript.policy.ts';
 
 const LOG = '改正核对';
 /** States of a composition whose newest proof is out. */
@@ -110,8 +110,8 @@ export async function correctionCheckFor({ db }: AppContext, currentUser: Curren
     hasProof: composition?.deliveredFileId != null,
     proofNo: composition?.proofNo ?? 0,
     compositionId: composition?.id ?? null,
-    returns: composition?.status === 'delivered' && open.due.length > 0 && goesOn(manuscript) && returnsProof(manuscript, currentUser),
-    checks: goesOn(manuscript) && (await checksCorrections(db, manuscript, currentUser)),
+    returns: composition?.status === 'delivered' && open.due.length > 0 && !isOnHold(manuscript) && returnsProof(manuscript, currentUser),
+    checks: !isOnHold(manuscript) && (await checksCorrections(db, manuscript, currentUser)),
   };
 }
 
@@ -139,7 +139,7 @@ export async function tick(caller: RequestCaller, markId: number, { place, done 
     const mark = await markById(tx, markId);
     if (!mark || mark.fate !== 'adopted' || mark.source === 'reader') throw missing('这处改动已不在清单里，请刷新后重试');
     const manuscript = await manuscriptIn(tx, mark.archiveId);
-    await assertGoesOn(tx, mark.archiveId);
+    await assertNotOnHold(tx, mark.archiveId);
     if (!(await checksCorrections(tx, manuscript, currentUser))) throw forbidden('改正由责任编辑或正在校对的人核对');
     const columns =
       place === 'text'
@@ -231,7 +231,7 @@ export async function writeCorrectionsFor(caller: RequestCaller, archiveId: numb
   const { context, currentUser } = caller;
   const manuscript = await manuscriptIn(context.db, archiveId);
   if (!changesText(manuscript, currentUser)) throw forbidden('正文由稿件的责任编辑改');
-  await assertGoesOn(context.db, archiveId);
+  await assertNotOnHold(context.db, archiveId);
   const placed = await placeCorrections(context, archiveId);
   const versionNo = await withOperationLog(caller, { title: LOG, business: 'edit' }, (tx) => savePlaced(context, currentUser, archiveId, placed, tx));
   return { done: placed.found?.done.length ?? 0, left: placed.reasons.size, versionNo };

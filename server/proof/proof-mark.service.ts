@@ -11,7 +11,7 @@ import { markById, marksOf, repliesOf, type MarkRow } from './proof-mark.queries
 import { assertChecks, proofGone } from './proof-step.service.ts';
 import { openProofsOf, proofById } from './proof.queries.ts';
 import { isProofreader } from './proof.policy.ts';
-import { assertGoesOn } from '../manuscript/hold/on-hold.service.ts';
+import { assertNotOnHold } from '../manuscript/hold/on-hold.service.ts';
 
 const LOG = '校对记号';
 const MARKS_MOST = 5000;
@@ -53,7 +53,7 @@ async function ownProof(tx: Tx, currentUser: CurrentUser, proofId: number) {
   if (!row) throw proofGone();
   if (!isProofreader(row, currentUser)) throw forbidden('记号由指派的校对来标');
   if (row.status !== 'proofing') throw failed('开始校对以后才能标记号；交校后不能再改');
-  await assertGoesOn(tx, row.archiveId);
+  await assertNotOnHold(tx, row.archiveId);
   return row;
 }
 
@@ -125,7 +125,7 @@ export async function decide(caller: RequestCaller, markId: number, { fate, reas
     const open = (await openProofsOf(tx, mark.archiveId)).find((row) => row.status === 'submitted');
     if (!open) throw failed('交校以后才能核红');
     assertChecks(open, currentUser);
-    await assertGoesOn(tx, mark.archiveId);
+    await assertNotOnHold(tx, mark.archiveId);
     if (fate === 'carried' && open.stage === 'read') throw failed('通读是最后一校，请采纳或不改');
     if (mark.appliedVersion !== null && fate !== 'adopted') throw failed(`这处改动已写入正文第${mark.appliedVersion}版；要改回，请在本校另加记号`);
     if (mark.checkedProofNo !== null && fate !== 'adopted')
@@ -152,7 +152,7 @@ export async function reply({ db }: AppContext, currentUser: CurrentUser, markId
   await db.transaction().execute(async (tx) => {
     const mark = await markById(tx, markId);
     if (!mark) throw markGone();
-    await assertGoesOn(tx, mark.archiveId);
+    await assertNotOnHold(tx, mark.archiveId);
     await tx.insertInto('proofMarkReply').values({ markId, userId: currentUser.userId, text, at: Date.now() }).execute();
   });
 }

@@ -23,7 +23,7 @@ import { CODES } from './proof-codes.ts';
 import { checkById, checksOf, printedWork, signaturesOf } from './proof-mark.queries.ts';
 import { compositionFor, stagesOf } from './proof.queries.ts';
 import { hasSigned, signerOf } from './proof.policy.ts';
-import { assertGoesOn } from '../manuscript/hold/on-hold.service.ts';
+import { assertNotOnHold } from '../manuscript/hold/on-hold.service.ts';
 
 const LOG = '质量检查';
 
@@ -69,7 +69,7 @@ export async function addCheck(caller: RequestCaller, given: z.output<typeof add
   const { currentUser } = caller;
   await withOperationLog(caller, { title: LOG, business: 'add' }, async (tx) => {
     const manuscript = await manuscriptIn(tx, given.archiveId);
-    await assertGoesOn(tx, given.archiveId);
+    await assertNotOnHold(tx, given.archiveId);
     assertNotAuthor(manuscript, currentUser);
     for (const userId of await proofreadersOf(tx, given.archiveId))
       if (await samePerson(tx, userId, currentUser.userId)) throw failed('检查人不能是本书的校对，请由其他人检查');
@@ -101,7 +101,7 @@ export async function signCheck(caller: RequestCaller, checkId: number): Promise
     if (!row) throw missing('检查记录不存在，请刷新后重试');
     if (row.verdict === 'fail') throw failed('检查不合格，改正后重新检查再签署');
     const manuscript = await manuscriptIn(tx, row.archiveId);
-    await assertGoesOn(tx, row.archiveId);
+    await assertNotOnHold(tx, row.archiveId);
     assertNotAuthor(manuscript, currentUser);
     const role = await signsAs(tx, manuscript, currentUser);
     if (role === '') throw forbidden('由责任编辑、责任校对和主管签署');

@@ -27,7 +27,7 @@ import {
 import { amendTerms, termsWords } from './term.service.ts';
 import { amendProtocol, protocolGone, protocolPath } from './protocol.service.ts';
 import { hasSigned, isParty, readsAgreement, signersOf, signsAmendment } from './protocol.policy.ts';
-import { assertGoesOn } from '../manuscript/hold/on-hold.service.ts';
+import { assertNotOnHold } from '../manuscript/hold/on-hold.service.ts';
 
 const LOG = '补充协议';
 const gone = () => missing('补充协议不存在或与您无关，请刷新后重试');
@@ -92,7 +92,7 @@ export async function addAmendmentTo(
     const row = await protocolById(tx, protocolId);
     if (!row) throw protocolGone();
     assertNotAuthor(row, currentUser);
-    await assertGoesOn(tx, row.archiveId);
+    await assertNotOnHold(tx, row.archiveId);
     if (row.status !== 'effective') throw failed('协议生效以后才能补充；未生效的协议请退回修改');
     const before = await amendmentsOf(tx, protocolId);
     if (before.some(({ status }) => status === 'wait_author' || status === 'wait_press')) throw failed('上一份补充协议还没有签完，请先签完或撤回');

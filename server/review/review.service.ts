@@ -14,7 +14,7 @@ import { authorsText, manuscriptIn } from '../manuscript/manuscript-step.service
 import { decliners, levelsOf, ownPage, reviewById, reviewerStations, reviewPage, type ReviewWithNames } from './review.queries.ts';
 import { choosesReviewer, isReviewer, namesReviewer, readsLevel, reportFault, seesReview, writesReport } from './review.policy.ts';
 import { levelsDiffer, objectionTo, reviewGone } from './review-step.service.ts';
-import { assertGoesOn } from '../manuscript/hold/on-hold.service.ts';
+import { assertNotOnHold } from '../manuscript/hold/on-hold.service.ts';
 
 const wireRow = (row: ReviewWithNames, currentUser: CurrentUser, now: number): ReviewRow => ({
   auditId: row.id,
@@ -97,7 +97,7 @@ export async function storeReport({ db }: AppContext, currentUser: CurrentUser, 
   return db.transaction().execute(async (tx: Tx) => {
     const row = await reviewById(tx, auditId);
     if (!row || !writesReport(row, currentUser)) throw reviewGone();
-    await assertGoesOn(tx, row.archiveId);
+    await assertNotOnHold(tx, row.archiveId);
     const fault = reportFault(row.status);
     if (fault !== '') throw failed(fault);
     if (row.version !== version) throw conflict();

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Copies of a work that the owner hands out. */
+/** A number of seats of one work, which the owner of the pool gives to readers. */
 export interface SeatPoolTable {
   id: Generated<number>;
   /** The line that bought them; null for copies that were not bought here. */
@@ -17,7 +17,7 @@ export interface SeatPoolTable {
   closedAt: Generated<number | null>;
   createTime: number;
 }
-/** A copy that was handed out: to a reader, or as a link that nobody has used yet. */
+/** A seat of a pool that was given to a reader, or sent as a link that is not used yet. */
 export interface SeatTable {
   id: Generated<number>;
   poolId: number;

@@ -34,7 +34,7 @@ import type { ManuscriptRow } from '../manuscript.queries.ts';
 import { actsAsEditor, asksCoAuthors, isOwner } from '../manuscript.policy.ts';
 import { accountOfMail, confirmationBy, confirmationsOf } from '../version/revision.queries.ts';
 import { isAskedAccount } from '../letter/letter.policy.ts';
-import { assertGoesOn } from '../hold/on-hold.service.ts';
+import { assertNotOnHold } from '../hold/on-hold.service.ts';
 
 const PAGE = '/cms/main/authorConfirm';
 const LOG = '作者确认';
@@ -179,7 +179,7 @@ export async function askCoAuthor(
   const { db, settings } = context;
   const row = await readableManuscript(db, currentUser, archiveId);
   if (!asksCoAuthors(row, currentUser)) throw failed('确认请求由投稿人或责任编辑发出');
-  await assertGoesOn(db, archiveId);
+  await assertNotOnHold(db, archiveId);
   const line = coAuthorOf(row, name, role);
   if (mail === '' && !line.userId) throw failed('这位作者没有平台账号，请填写邮箱');
   if (!line.userId && !settings.smtpUrl) throw failed('本站还没有设置邮件服务器，发不出邮件；请把作者签名的确认书交给责任编辑，由编辑登记');
@@ -221,7 +221,7 @@ export async function confirmWithDocument(caller: RequestCaller, archiveId: numb
   const { context, currentUser, request } = caller;
   const row = await readableManuscript(context.db, currentUser, archiveId);
   if (!actsAsEditor(row, currentUser)) throw failed('确认书由这部书稿的责任编辑登记；编辑自己是作者的，请换一位编辑');
-  await assertGoesOn(context.db, archiveId);
+  await assertNotOnHold(context.db, archiveId);
   const line = coAuthorOf(row, name, role);
   if (line.userId) throw failed('这位作者有平台账号，请对方登录后确认');
   const stored = await storeManuscriptFile(context, archiveId, request);

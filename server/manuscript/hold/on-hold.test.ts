@@ -19,7 +19,7 @@ const BASE = { createTime: 1, updateTime: 1 };
 const hold = (who: StaffName, event: 'hold' | 'resume') =>
   staff.ask(who, 'PUT', `/cms/archive/${event}/${archiveId}`, event === 'hold' ? { reason: '等授权书', reasonType: '版权' } : {});
 
-test('52.3 nothing of a held manuscript goes on: reports, answers, ticks, confirmations, agreements, layout, marks and checks', async () => {
+test('52.3 a manuscript on hold rejects reports, answers, ticks, tasks, queries, review steps, proof marks and deliveries', async () => {
   const { db } = town.context;
   const { ids } = staff;
   await staff.ask('editor', 'POST', '/press/editor/query', { archiveId, text: '是三代还是四代？' });
@@ -62,7 +62,7 @@ test('52.3 nothing of a held manuscript goes on: reports, answers, ticks, confir
   expect(said).toEqual(acts.map(([, , path]) => [path, ON_HOLD]));
 });
 
-test('52.3 after a hold the turn and its due date are those of before, moved by the hold, and all who are involved are told', async () => {
+test('52.3 resuming restores turn and due date, shifts the date by the length of the hold, and notifies author and staff', async () => {
   const { db } = town.context;
   await db.updateTable('manuscript').set({ status: 'assigned' }).where('id', '=', archiveId).execute();
   await db

@@ -7,7 +7,7 @@ import { onTransition, type AcceptedEvent } from '../../state-machine/effects.ts
 import { transition } from '../../state-machine/transition.ts';
 import { hiddenLogLines, lastLogLine, makeDue, pendingLetters, setLogLines, type LetterRow } from './pending-decision.queries.ts';
 
-/** Entities whose decisions are told by letters to people outside. */
+/** Entities about whose decisions letters are sent to authors. */
 export type DecidedEntity = 'manuscript' | 'journalSubmission';
 
 interface UndoLine {
@@ -50,8 +50,8 @@ export const hiddenFromAuthor = hiddenLogLines;
 const step = transition<LetterState, LetterEvent, LetterRow>(letterMachine, { table: 'letter', stateOf: (row) => row.status });
 
 /**
- * A step of the staff that leads back to the state before a decision withdraws the letter of that decision: nobody outside has heard of it.
- * An author who goes on knows the decision, so its letter is due.
+ * After each step of an entity with waiting letters. A step of the staff that returns to the state before a decision withdraws the letter of that
+ * decision, which the author has not seen. A step of the author makes the letter due at once.
  */
 async function followStep(entity: DecidedEntity, byAuthor: boolean, { tx, entityId, event, to, now }: AcceptedEvent): Promise<void> {
   // Taking a decision back withdraws its letter itself.
