@@ -170,6 +170,20 @@ test('52.1 a change that is asked for twice at the same time is sent once, and b
   expect(asked.length - before).toBe(1);
 });
 
+test('52.1 the same change of another user of the device is a call of its own', async () => {
+  const before = asked.length;
+  let respond: (response: Response) => void = () => undefined;
+  const response = new Promise<Response>((resolve) => (respond = resolve));
+  answer = () => response.then((one) => one.clone());
+  const first = call(say, { body: { text: '请核对' } });
+  await vi.waitFor(() => expect(asked.length - before).toBe(1));
+  writeToken('another-token');
+  const second = call(say, { body: { text: '请核对' } });
+  respond(Response.json({ code: 200, msg: '', data: 7 }));
+  expect(await Promise.all([first, second])).toEqual([7, 7]);
+  expect(asked.length - before).toBe(2);
+});
+
 test('52.1 a change without an answer is repeated under the same key, the next one has its own', async () => {
   answer = () => Promise.reject(new TypeError('offline'));
   await expect(call(say, { body: { text: '请核对' } })).rejects.toBeInstanceOf(CallError);

@@ -109,7 +109,8 @@ const keys = new Map<string, string>();
  */
 export function exchange(endpoint: Endpoint, input: unknown, options: CallOptions): Promise<unknown> {
   if (endpoint.method === 'GET' || endpoint.multipart || options.signal || options.confirmed) return answerOf(endpoint, input, options);
-  const asked = endpoint.key + JSON.stringify(input);
+  // Another user of this device never gets the answer of the one before.
+  const asked = `${readToken()} ${endpoint.key} ${JSON.stringify(input)}`;
   const first = running.get(asked);
   if (first) return first;
   const sent = answerOf(endpoint, input, options, endpoint.once ? asked : undefined).finally(() => running.delete(asked));
