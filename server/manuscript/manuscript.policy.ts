@@ -107,7 +107,7 @@ export const readsManuscript = (row: ManuscriptPeople, viewer: Viewer): boolean 
 export const isOpenToAll = (row: Pick<ManuscriptPeople, 'status'> & { readonly confidentiality: string }): boolean =>
   PUBLIC.has(row.status) && row.confidentiality === 'public';
 
-/** The staff whose work stops or goes on with the manuscript, besides the one who acts and the owner. */
+/** Staff who get a message about a hold: editor, typesetter and the user whose turn it is, without the user who acts and the owner. */
 export const involvedStaff = (
   row: Pick<ManuscriptPeople, 'ownerId' | 'editorId' | 'typesetterId'>,
   turnUserId: number | null,

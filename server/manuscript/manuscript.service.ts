@@ -15,7 +15,7 @@ import { requirePermission } from '../state-machine/transition.ts';
 import { assignEditor } from './edit-task.service.ts';
 import { beginHold, endHold } from './hold/hold.service.ts';
 import { lettersOf, queueLetter, takeBack, undoOf } from './letter/letter.service.ts';
-import { countUntold } from './letter/pending-decision.service.ts';
+import { countPendingDecisions } from './letter/pending-decision.service.ts';
 import { CODES } from './manuscript-codes.ts';
 import {
   assertNotAuthor,
@@ -190,10 +190,10 @@ export async function handleManuscriptEvent(
     const { guard, take, after } = STAFF_RULES[event] ?? {};
     if (take) return detailOf(tx, await take(step), currentUser);
     guard?.(body);
-    const untold = await countUntold(tx, 'manuscript', id);
+    const pending = await countPendingDecisions(tx, 'manuscript', id);
     await transitionManuscript(tx, currentUser, row, event, { reason, to: body?.to ?? null });
     // A step that withdrew the letter of the decision it reverses has nothing to tell.
-    const standard = (await countUntold(tx, 'manuscript', id)) < untold ? undefined : LETTERS[event];
+    const standard = (await countPendingDecisions(tx, 'manuscript', id)) < pending ? undefined : LETTERS[event];
     if (standard && body?.letter !== null)
       await queueLetter(tx, currentUser, {
         entity: 'manuscript',

@@ -45,7 +45,7 @@ interface Kept {
   readonly stageSince: number;
 }
 
-/** Tells everybody whose work stops or goes on; the author does not get the reason, which is for the staff. */
+/** Sends a message about a hold to the staff concerned and to the author; the content, which may have the reason, goes to the staff only. */
 async function notifyInvolved(
   tx: Tx,
   currentUser: CurrentUser,

@@ -41,8 +41,9 @@ export async function asAuthorSees<R extends { readonly id: number }>(db: Databa
   return rows.map((row) => ({ ...row, ...columns.get(row.id) }));
 }
 
-/** How many decisions about the row are not told yet. */
-export const countUntold = async (tx: Tx, entity: DecidedEntity, id: number): Promise<number> => (await pendingLetters(tx, entity, [id])).length;
+/** Number of decisions about the row whose letters have not been delivered. */
+export const countPendingDecisions = async (tx: Tx, entity: DecidedEntity, id: number): Promise<number> =>
+  (await pendingLetters(tx, entity, [id])).length;
 
 /** Lines of the transition log that the author never sees or does not see yet. */
 export const hiddenFromAuthor = hiddenLogLines;
