@@ -39,9 +39,12 @@ export const OFFLINE_KINDS = {
   judging: { modules: screens(JUDGING), without: [PDF, JOURNAL] },
   /** A round of a contest with its files. */
   round: { modules: [...screens(JUDGING), PDF], without: [JOURNAL] },
-  /** The pack of a class: its pages, and answering. */
+  /** The pack of a class: its pages, answering, and the review of the day. */
   class: {
-    modules: [...screens(['teaching/platform', 'teaching/class', 'teaching/answer/assignment']), CLASS_NOTES],
+    modules: [
+      ...screens(['teaching/platform', 'teaching/class', 'teaching/answer/assignment', 'textbook/practice', 'teaching/review/daily-review']),
+      CLASS_NOTES,
+    ],
     without: ['src/site/teaching/class-seats.tsx', 'src/site/teaching/join-code-sheet.tsx', 'src/annotations/carry-over.ts'],
   },
 } as const satisfies Readonly<Record<string, Kind>>;

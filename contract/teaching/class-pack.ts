@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../page.ts';
+import { keptExercises } from '../textbook/kept-exercise.ts';
 import { paper } from './attempt.ts';
 import { classNote } from './class-note.ts';
 
@@ -19,8 +20,20 @@ const packed = z.object({
 });
 export type PackedAssignment = z.output<typeof packed>;
 
+/** Questions of one exercise that come in the review of the next days, with their keys: only those that the student may practise. */
+const packedReview = keptExercises.data.element.extend({
+  bookTitle: z.string(),
+  chapterTitle: z.string(),
+  /** End of the right to practise them, epoch milliseconds; null without an end. */
+  until: z.number().nullable(),
+  /** Pictures and recordings of the questions, as addresses on this site. */
+  files: z.array(z.string()),
+});
+export type PackedReview = z.output<typeof packedReview>;
+
 /**
- * What a device keeps of a class so that a student works without a network: assignments that are open or open within a week, each with tickets. Unknown parts
+ * What a device keeps of a class so that a student works without a network: assignments that are open or open within a week, each
+ * with tickets, notes of teachers, and what comes in the review. Unknown parts
  * of a pack are ignored, so that later parts need no new format.
  */
 export const classPack = endpoint('GET /cms/courseClass/{classId}/pack', {
@@ -43,6 +56,8 @@ export const classPack = endpoint('GET /cms/courseClass/{classId}/pack', {
     assignments: z.array(packed),
     /** Notes of the teacher that are published. A pack of an earlier version of the site has none. */
     notes: z.array(classNote).default([]),
+    /** Questions of the class's textbooks that are due within two weeks. A pack of an earlier version of the site has none. */
+    review: z.array(packedReview).default([]),
   }),
 });
 export type ClassPack = z.output<typeof classPack.data>;

@@ -1,7 +1,7 @@
 import { CODE } from '../../contract/error.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { BookClassNotes, ClassNote } from '../../contract/teaching/class-note.ts';
-import { classPack } from '../../contract/teaching/class-pack.ts';
+import { classPack, type PackedReview } from '../../contract/teaching/class-pack.ts';
 import type { AttemptPaper } from '../../contract/teaching/attempt.ts';
 import { attemptsOf } from '../attempts/attempt-store.ts';
 import { call, CallError, request } from '../api/call.ts';
@@ -38,7 +38,7 @@ export async function savePack(userId: number, classId: number): Promise<{ facts
   if (!(await keepCode('class'))) throw new CallError(CODE.failed, NO_SCREENS);
   const files: Record<string, StoredPack['files'][string]> = {};
   let missing = 0;
-  for (const address of new Set(pack.assignments.flatMap((one) => one.files)))
+  for (const address of new Set([...pack.assignments, ...pack.review].flatMap((one) => one.files)))
     await fileOf(address)
       .catch(() => fileOf(address))
       .then(
@@ -78,18 +78,38 @@ export async function packedNotes(userId: number, publishId: number): Promise<Bo
   };
 }
 
+/** Questions of the review that packs brought, as long as the user may practise them. Their pictures and recordings are of the device. */
+export async function packedReview(userId: number, now = Date.now()): Promise<PackedReview[]> {
+  const key = await storedKey(userId);
+  const packs = key ? await withTimeout(readPacks(userId, key, now), []) : [];
+  return packs.flatMap(({ pack, files }) => {
+    // A pack that an earlier version of the site stored has none.
+    const review = (pack.review as PackedReview[] | undefined) ?? [];
+    return withLocalFiles(
+      review.filter(({ until }) => until === null || now < until),
+      addressesOf(userId, files),
+    );
+  });
+}
+
+/** Addresses of this page that were made already: each lives as long as the page. */
+const made = new Map<string, string>();
+
+const addressesOf = (userId: number, files: StoredPack['files']): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(files).map(([address, { type, base64 }]) => {
+      const name = `${userId} ${address}`;
+      const known = made.get(name) ?? URL.createObjectURL(new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type }));
+      made.set(name, known);
+      return [address, known];
+    }),
+  );
+
 /** Addresses of this page for the pictures and recordings that packs brought, by their addresses on the server. */
 export async function packedFiles(userId: number): Promise<Readonly<Record<string, string>>> {
   const key = await storedKey(userId);
   const packs = key ? await withTimeout(readPacks(userId, key), []) : [];
-  return Object.fromEntries(
-    packs
-      .flatMap(({ files }) => Object.entries(files))
-      .map(([address, { type, base64 }]) => [
-        address,
-        URL.createObjectURL(new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type })),
-      ]),
-  );
+  return Object.assign({}, ...packs.map(({ files }) => addressesOf(userId, files))) as Record<string, string>;
 }
 
 /** A question whose pictures and recordings come from the device, where it has them. */

@@ -18,6 +18,7 @@ const pack = (version: string, expiresAt = Date.now() + 1_000): ClassPack => ({
   publishIds: [],
   assignments: [],
   notes: [],
+  review: [],
 });
 
 it('§8 stores a pack encrypted for its user; another key or user reads nothing of it', async () => {

@@ -17,8 +17,9 @@ export interface PackFacts {
   readonly issuedAt: number;
   readonly expiresAt: number;
   readonly assignments: number;
-  /** A pack that an earlier version of the site stored has no number. */
+  /** A pack that an earlier version of the site stored has no such numbers. */
   readonly notes?: number;
+  readonly review?: number;
   readonly bytes: number;
 }
 
@@ -40,8 +41,17 @@ export async function writePack(userId: number, key: CryptoKey, content: StoredP
   const text = new TextEncoder().encode(JSON.stringify(content));
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: owner(userId) }, key, text);
-  const { classId, version, issuedAt, expiresAt, assignments, notes } = content.pack;
-  const facts: PackFacts = { classId, version, issuedAt, expiresAt, assignments: assignments.length, notes: notes.length, bytes: text.length };
+  const { classId, version, issuedAt, expiresAt, assignments, notes, review } = content.pack;
+  const facts: PackFacts = {
+    classId,
+    version,
+    issuedAt,
+    expiresAt,
+    assignments: assignments.length,
+    notes: notes.length,
+    review: review.reduce((sum, { questions }) => sum + questions.length, 0),
+    bytes: text.length,
+  };
   await store('readwrite', (rows) => {
     rows.put({ ...facts, sealed: { iv, bytes } } satisfies Row, keyOf(userId, classId));
     return promisifyRequest(rows.transaction);

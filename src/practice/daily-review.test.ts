@@ -8,7 +8,14 @@ const DAY_MS = 86_400_000;
 /** Noon in Beijing. */
 const NOON = Date.parse('2026-11-30T12:00:00+08:00');
 
-const server = vi.hoisted(() => ({ person: 7, away: false, log: [] as ReviewEntry[], daily: {} as object, stored: [] as object[] }));
+const server = vi.hoisted(() => ({
+  person: 7,
+  away: false,
+  log: [] as ReviewEntry[],
+  daily: {} as object,
+  stored: [] as object[],
+  packed: [] as object[],
+}));
 vi.mock('../api/call.ts', async (original) => {
   const real = await original<typeof import('../api/call.ts')>();
   return {
@@ -36,9 +43,11 @@ vi.mock('../downloads/downloaded-books.ts', () => ({
 vi.mock('../downloads/downloads.store.ts', () => ({
   downloadedCopy: async () => ({ book: { publishId: 2, title: '渡口' }, editionId: 1, detail: null }),
 }));
+vi.mock('../class-pack/class-pack.ts', () => ({ packedReview: async () => server.packed, packFacts: async () => [] }));
 vi.mock('../downloads/placed-media.ts', () => ({ storedExercises: async () => server.stored }));
 
-const { loadDailyReview, nextReviewDays } = await import('./daily-review.ts');
+const { loadDailyReview, loadQueue, nextReviewDays } = await import('./daily-review.ts');
+const { answerQuestion } = await import('./practice-source.ts');
 const { PracticeSitting } = await import('./practice-log.ts');
 
 const shown = (kind: string) => ({ kind, stem: '<p>渡口在哪里？</p>' });
@@ -63,6 +72,7 @@ beforeEach(() => {
   server.person += 1;
   server.away = false;
   server.log = [];
+  server.packed = [];
   server.stored = [
     { setId: 1, publishId: 2, title: '练习', documentIndex: 1, shuffle: false, questions: [question(1), question(2), question(3, 'short')] },
   ];
@@ -120,4 +130,19 @@ test('a device that knows nothing says that it has no network', async () => {
   server.away = true;
   server.stored = [];
   expect(await loadDailyReview()).toMatchObject({ here: true, items: [], cards: 0 });
+});
+
+test('T4 without a copy of the textbook the questions of the pack of a class are reviewed and judged here', async () => {
+  server.stored = [];
+  const judged = { ...question(1), key: { kind: 'judge', right: true, explanation: '' } };
+  server.packed = [{ setId: 1, publishId: 2, title: '练习', documentIndex: 1, bookTitle: '渡口', chapterTitle: '', questions: [judged] }];
+  server.log = [row(1, NOON - 2 * DAY_MS), row(2, NOON - 2 * DAY_MS)];
+  await loadDailyReview();
+  server.away = true;
+  expect(await loadDailyReview()).toMatchObject({ here: true, items: [{ questionId: 1 }], closed: 1 });
+  const [asked] = await loadQueue([1]);
+  expect(asked).toEqual({ questionId: 1, versionId: 101, points: 1, shown: shown('judge'), setId: 1, publishId: 2 });
+  const sitting = new PracticeSitting('review');
+  expect(await answerQuestion(sitting, asked!, true as never, 1, 900)).toMatchObject({ judged: { verdict: 'right' }, key: { right: true } });
+  expect(await loadDailyReview()).toMatchObject({ items: [], doneNew: 1 });
 });

@@ -9,15 +9,15 @@ import { call, isAway } from '../api/call.ts';
 import { currentPerson } from '../session/current-person.ts';
 import { loadQuestions, storedQuestions } from './practice-lists.ts';
 import { syncPractice } from './practice-sender.ts';
-import { textbookCopies } from './practice-source.ts';
+import { hasPractice } from './practice-source.ts';
 import { logOnDevice, putReviewPlan, reviewPlan, unsentOf } from './practice-store.ts';
 
-/** `here`: only what is in the copies on this device, because there is no network. */
+/** `here`: only what is stored on this device, because there is no network. */
 export interface DailyQueue extends DailyReview {
   readonly here: boolean;
 }
 
-/** The queue of the day: of the account, without a network of the log and the copies on this device. */
+/** The queue of the day: of the account, without a network of what this device has stored. */
 export async function loadDailyReview(now = Date.now()): Promise<DailyQueue> {
   const person = currentPerson();
   await syncPractice();
@@ -30,8 +30,7 @@ export async function loadDailyReview(now = Date.now()): Promise<DailyQueue> {
   } catch (error) {
     if (!isAway(error) || person === null) throw error;
     const found = await dailyReviewHere(person, now);
-    // A device without the log and without copies knows nothing.
-    if (found.cards === 0 && (await textbookCopies()).length === 0) throw error;
+    if (found.cards === 0 && !(await hasPractice())) throw error;
     return found;
   }
 }

@@ -15,9 +15,9 @@ import { storedExercises } from '../downloads/placed-media.ts';
 import { currentPerson } from '../session/current-person.ts';
 import { syncPractice } from './practice-sender.ts';
 import { logOnDevice, unsentOf } from './practice-store.ts';
-import { textbookCopies } from './practice-source.ts';
+import { hasPractice, packedQuestions, textbookCopies } from './practice-source.ts';
 
-/** `here`: only what is in the copies on this device, because there is no network. */
+/** `here`: only what is stored on this device, because there is no network. */
 export interface WrongList {
   readonly items: readonly WrongQuestion[];
   readonly closed: number;
@@ -51,10 +51,13 @@ async function storedSets() {
   return sets.flat();
 }
 
-/** The questions of the wrong book that are in the copies on this device. */
+/** Exercises and parts of exercises on this device: of copies of textbooks, and of packs of classes. */
+const setsHere = async () => [...(await storedSets()), ...(await packedQuestions())];
+
+/** The questions of the wrong book that are on this device. */
 async function wrongHere(states: ReadonlyMap<number, PracticeState>): Promise<WrongQuestion[]> {
   const found = new Map<number, WrongQuestion>();
-  for (const { setId, publishId, bookTitle, documentIndex, chapterTitle, questions } of await storedSets())
+  for (const { setId, publishId, bookTitle, documentIndex, chapterTitle, questions } of await setsHere())
     for (const { questionId, versionId, shown } of questions) {
       const state = states.get(questionId);
       if (!state?.inBook || versionId <= (found.get(questionId)?.versionId ?? 0)) continue;
@@ -78,7 +81,7 @@ async function wrongHere(states: ReadonlyMap<number, PracticeState>): Promise<Wr
   return [...found.values()];
 }
 
-/** The wrong book: of the account with what waits on this device, without a network what the copies here have of it. */
+/** The wrong book: of the account with what waits on this device, without a network what is stored here of it. */
 export async function loadWrongBook(): Promise<WrongList> {
   await syncPractice();
   try {
@@ -96,16 +99,15 @@ export async function loadWrongBook(): Promise<WrongList> {
     const states = await statesHere();
     const items = await wrongHere(states);
     const all = [...states.values()].filter(({ inBook }) => inBook).length;
-    // A device without the log and without copies knows nothing.
-    if (all === 0 && (await textbookCopies()).length === 0) throw error;
+    if (all === 0 && !(await hasPractice())) throw error;
     return { items, closed: all - items.length, here: true };
   }
 }
 
-/** The questions of the copies on this device, in their newest version. */
+/** The questions on this device, in their newest version. */
 export async function storedQuestions(): Promise<Map<number, PracticeQuestion>> {
   const found = new Map<number, PracticeQuestion>();
-  for (const { setId, publishId, questions } of await storedSets())
+  for (const { setId, publishId, questions } of await setsHere())
     for (const { questionId, versionId, points, shown } of questions)
       if (versionId > (found.get(questionId)?.versionId ?? 0)) found.set(questionId, { questionId, versionId, points, shown, setId, publishId });
   return found;

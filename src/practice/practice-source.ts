@@ -6,6 +6,7 @@ import { showsKey, type Answer, type Judged, type QuestionKey } from '../../cont
 import type { PracticeQuestion } from '../../contract/textbook/practice.ts';
 import type { ReviewVerdict } from '../../contract/textbook/review-log.ts';
 import { call, isAway } from '../api/call.ts';
+import { packedReview, packFacts } from '../class-pack/class-pack.ts';
 import { downloadedBooks } from '../downloads/downloaded-books.ts';
 import { downloadedCopy } from '../downloads/downloads.store.ts';
 import { storedExercises } from '../downloads/placed-media.ts';
@@ -59,6 +60,19 @@ export async function textbookCopies(): Promise<(Copy & { readonly book: BookCar
   return found.flatMap((copy) => (copy ? [{ publishId: copy.book.publishId, editionId: copy.editionId, book: copy.book, detail: copy.detail }] : []));
 }
 
+/** The questions of the review that packs of classes brought to this device. */
+export async function packedQuestions(): Promise<Awaited<ReturnType<typeof packedReview>>> {
+  const person = currentPerson();
+  return person === null ? [] : packedReview(person).catch(() => []);
+}
+
+/** Whether this device has a copy of a textbook or a pack of a class: without them it knows nothing of practice. */
+export async function hasPractice(): Promise<boolean> {
+  const person = currentPerson();
+  if (person === null) return false;
+  return (await textbookCopies()).length > 0 || (await packFacts(person).catch(() => [])).length > 0;
+}
+
 const copyOf = async (publishId: number): Promise<Copy | null> => {
   const copy = await downloadedCopy(publishId);
   return copy && { publishId, editionId: copy.editionId };
@@ -88,14 +102,18 @@ export const loadSet = (setId: number, copy?: Copy): Promise<PracticeSet> =>
     },
   );
 
-/** Judges an answer of practice: on the server, or with the key of the copy. */
-const tryAnswer = ({ setId, versionId, publishId }: PracticeQuestion, answer: Answer, attempt: number, copy?: Copy): Promise<Tried> =>
+async function storedQuestion({ setId, versionId, publishId }: PracticeQuestion, copy?: Copy) {
+  const here = copy ?? (await copyOf(publishId));
+  const sets = [...(here ? [await storedSet(setId, [here])] : []), ...(await packedQuestions())];
+  return sets.flatMap((set) => set?.questions ?? []).find((one) => one.versionId === versionId);
+}
+
+/** Judges an answer of practice: on the server, or with the key of the copy or of a pack. */
+const tryAnswer = (asked: PracticeQuestion, answer: Answer, attempt: number, copy?: Copy): Promise<Tried> =>
   orStored<Tried>(
-    () => call(answerExercise, { body: { setId, versionId, answer, attempt } as never }, { known: true }),
+    () => call(answerExercise, { body: { setId: asked.setId, versionId: asked.versionId, answer, attempt } as never }, { known: true }),
     async () => {
-      const here = copy ?? (await copyOf(publishId));
-      const set = here && (await storedSet(setId, [here]));
-      const question = set?.questions.find((one) => one.versionId === versionId);
+      const question = await storedQuestion(asked, copy);
       if (!question) throw new Error(NOT_HERE);
       const { signs } = await import('../book-search/simplified-characters.ts');
       const judged = judgeAnswer(question.shown, question.key, answer, question.points, signs());

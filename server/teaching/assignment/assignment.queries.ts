@@ -11,6 +11,17 @@ export type AssignmentRow = NonNullable<Awaited<ReturnType<typeof assignmentById
 
 export const assignmentsOfClass = (db: Db, classId: number) => rows(db).where('classId', '=', classId).orderBy('dueAt').orderBy('id').execute();
 
+/** Published assignments of classes whose keys are not shown yet. */
+export const assignmentsWithoutKey = (db: Db, classIds: readonly number[]) =>
+  classIds.length === 0
+    ? Promise.resolve([])
+    : rows(db)
+        .where('classId', 'in', classIds)
+        .where('status', 'in', assignmentMachine.groups.published)
+        .where('keyAt', 'is', null)
+        .orderBy('id')
+        .execute();
+
 /** Published assignments of classes with the grade and the extension of a student: those to hand in or the others. */
 export async function studentPage(
   db: Db,

@@ -14,21 +14,27 @@ import { notesFor } from '../study/class-note.service.ts';
 import { dayAndMinute } from './assignment-step.service.ts';
 import { assignmentsOfClass, attemptsOf, extensionOf, lockAssignment, type AssignmentRow } from './assignment.queries.ts';
 import { paperOf, startFault } from './attempt.service.ts';
+import { filesIn } from './pack-files.format.ts';
+import { reviewForPack } from './packed-review.service.ts';
 import { ticketFor } from './ticket.service.ts';
 
 /** Assignments that open within this time are in the pack. */
 const AHEAD_MS = 7 * DAY_MS;
 const EXPIRES_MS = 30 * DAY_MS;
 
-/** Addresses of own pictures and recordings in sanitised HTML. */
-export const filesIn = (html: string): string[] => [...html.matchAll(/\bsrc="(\/[^"]+)"/g)].flatMap(([, address]) => address ?? []);
-
 /** The pack of a student for a class; tickets are made for the attempts that are left. Teachers and assistants get it without papers. */
-export const packFor = ({ db }: AppContext, currentUser: CurrentUser, classId: number): Promise<ClassPack> =>
+export async function packFor(context: AppContext, currentUser: CurrentUser, classId: number): Promise<ClassPack> {
+  const { row, role } = await classFor(context.db, currentUser, classId);
+  requireLive(row, '存到本机');
+  const now = Date.now();
+  const review = role === 'student' ? await reviewForPack(context, currentUser, idsOf(row.publishIds), now) : [];
+  return packWith(context, currentUser, classId, review, now);
+}
+
+const packWith = ({ db }: AppContext, currentUser: CurrentUser, classId: number, review: ClassPack['review'], now: number): Promise<ClassPack> =>
   db.transaction().execute(async (tx) => {
     const { row: group, role } = await classFor(tx, currentUser, classId);
     requireLive(group, '存到本机');
-    const now = Date.now();
     const assignments: PackedAssignment[] = [];
     if (role === 'student')
       for (const row of await assignmentsOfClass(tx, classId))
@@ -37,6 +43,7 @@ export const packFor = ({ db }: AppContext, currentUser: CurrentUser, classId: n
     const notes = (await notesFor({ db: tx }, currentUser, classId)).filter(({ published }) => published);
     const body = {
       notes,
+      review,
       assignments: assignments.map(({ papers, ...one }) => ({
         ...one,
         papers: papers.map(({ serverNow: _now, events: _events, ...paper }) => paper),
@@ -54,6 +61,7 @@ export const packFor = ({ db }: AppContext, currentUser: CurrentUser, classId: n
       publishIds: idsOf(group.publishIds),
       assignments,
       notes,
+      review,
     };
   });
 
@@ -73,10 +81,6 @@ async function packed(tx: Tx, currentUser: CurrentUser, asked: AssignmentRow, no
       const ticket = await ticketFor(tx, row, currentUser.userId, attempts.length + left, now);
       papers.push(await paperOf(tx, row, { ...ticket, status: 'doing', begunAt: ticket.begunAt }, now));
     }
-  const files = papers.flatMap(({ items, intro }) => [
-    ...filesIn(intro),
-    ...items.flatMap(({ shown }) => filesIn(JSON.stringify(shown).replaceAll('\\"', '"'))),
-  ]);
   return {
     assignmentId: row.id,
     title: row.title,
@@ -84,6 +88,6 @@ async function packed(tx: Tx, currentUser: CurrentUser, asked: AssignmentRow, no
     dueAt: dayAndMinute(Math.max(row.dueAt, extension?.dueAt ?? 0)),
     status: row.status,
     papers,
-    files: [...new Set(files)],
+    files: filesIn(papers.map(({ items, intro }) => [intro, items.map(({ shown }) => shown)])),
   };
 }

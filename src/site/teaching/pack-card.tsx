@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import type { ClassDetail } from '../../../contract/teaching/course-class.ts';
 import { packFacts, removePack, renewPacks, savePack, type PackFacts } from '../../class-pack/class-pack.ts';
+import { dailyQueue } from '../../practice/daily-queries.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { bytes } from '../../format/bytes.ts';
 import { reportIfFull } from '../../storage/storage-full.ts';
@@ -44,6 +45,8 @@ export function PackCard({ group }: { group: ClassDetail }) {
         queryClient.prefetchQuery(classList),
         queryClient.prefetchQuery(oneClass(classId)),
         queryClient.prefetchQuery(noteList(classId)),
+        // The log of practice, by which the device knows what is due.
+        queryClient.prefetchQuery(dailyQueue),
       ]);
       void toast(missing > 0 ? `已存到本机，${missing} 个图片或录音没有存下来，请再存一次` : '已存到本机，没有网络也能作答');
     } catch (error) {
@@ -63,8 +66,8 @@ export function PackCard({ group }: { group: ClassDetail }) {
         <b>离线包</b>
         <span className="meta teach-line">
           {facts
-            ? `${facts.assignments} 份作业，${facts.notes ? `${facts.notes} 条批注，` : ''}${bytes(facts.bytes)}，${new Date(facts.issuedAt).toLocaleString('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' })} 存`
-            : '把作业和老师的批注存到本机，没有网络也能看、能作答，联网后自动交上去'}
+            ? `${facts.assignments} 份作业，${facts.notes ? `${facts.notes} 条批注，` : ''}${facts.review ? `复习 ${facts.review} 题，` : ''}${bytes(facts.bytes)}，${new Date(facts.issuedAt).toLocaleString('zh-CN', { month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' })} 存`
+            : '把作业、老师的批注和要复习的题存到本机，没有网络也能看、能作答，联网后自动交上去'}
         </span>
       </p>
       <button type="button" className="button button-wash" disabled={busy || !online} onClick={() => void save()}>

@@ -61,7 +61,7 @@ export function ReviewPage() {
       ) : (
         <>
           <Stale error={error} />
-          {data.here ? <p className="daily-review-note meta">现在没有网络，复习的是存在本机的教材和生词。</p> : null}
+          {data.here ? <p className="daily-review-note meta">现在没有网络，复习的是存在本机的教材、离线包和生词。</p> : null}
           {tally ? <Summary tally={tally} /> : null}
           {due > 0 ? (
             <section className="card daily-review-due" aria-label="今天要复习的">
