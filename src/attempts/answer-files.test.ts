@@ -32,7 +32,7 @@ vi.mock('../api/call.ts', async (original) => ({
 const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 vi.mock('../device-key/device-key.ts', () => ({ storedKey: () => Promise.resolve(key), prepareKey: () => Promise.resolve(key) }));
 vi.mock('../session/session.store.ts', () => ({ personOfToken: () => 7, session: { now: { state: 'anonymous' } }, onPersonChange: () => undefined }));
-const { answerBlob, takeFile } = await import('./answer-files.ts');
+const { answerBlob, dropFile, heldFiles, takeFile } = await import('./answer-files.ts');
 const { sendAttempts } = await import('./attempt-sender.ts');
 const { CallError } = await import('../api/call.ts');
 
@@ -111,4 +111,26 @@ it('§9 without a record on the device the file is sent at once', async () => {
   const fileKey = await takeFile(7, 'attempt-not-stored', recording('x'), 'recording');
   expect(state.stored).toEqual([expect.objectContaining({ fileKey })]);
   expect(await rowsOf('attempt-not-stored')).toEqual([]);
+});
+
+it('§9 a device without room and without a network keeps the file in the page and sends it once', async () => {
+  const attemptKey = await attempt();
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  });
+  const fileKey = await takeFile(7, attemptKey, recording('only-here'), 'recording');
+  const other = await takeFile(7, attemptKey, recording('not wanted'), 'recording');
+  await dropFile(7, attemptKey, other);
+  full.mockRestore();
+  expect(await rowsOf(attemptKey)).toEqual([]);
+  expect(heldFiles(7, attemptKey)).toBe(1);
+  expect(heldFiles(8, attemptKey)).toBe(0);
+  expect(await (await answerBlob(7, attemptKey, fileKey)).text()).toBe('only-here');
+  await sendAttempts();
+  expect(heldFiles(7, attemptKey)).toBe(1);
+  state.send = () => undefined;
+  await sendAttempts();
+  await sendAttempts();
+  expect(state.stored).toEqual([{ attemptKey, fileKey, uploadId: 'f'.repeat(32), kind: 'recording' }]);
+  expect(heldFiles(7, attemptKey)).toBe(0);
 });

@@ -10,14 +10,31 @@ import { prepareKey, storedKey } from '../device-key/device-key.ts';
 import { reportIfFull } from '../storage/storage-full.ts';
 import { sendFile } from '../uploads/resumable-upload.ts';
 import { answerFileHere, changeAnswerFile, putAnswerFile, removeAnswerFiles, type AnswerFile } from './answer-file-store.ts';
+import { isPermanentError } from '../sync/permanent-error.ts';
+import type { AttemptRecord } from './attempt-record.ts';
 import { updateAttempt } from './attempt-store.ts';
+import { holdInPage } from './held-in-page.ts';
 import { smallerPhoto } from './smaller-photo.ts';
 
 const keyFor = async (userId: number): Promise<CryptoKey | null> => (await storedKey(userId)) ?? (await prepareKey(userId).catch(() => null));
 
+/** Files that this device has no room for: they are sent as long as the page is open. */
+const passing = new Map<string, AnswerFile>();
+const passingOf = (userId: number): AnswerFile[] => [...passing].filter(([name]) => name.startsWith(`${userId} `)).map(([, file]) => file);
+
+/** How many files of an attempt live in this page only. */
+export const heldFiles = (userId: number, attemptKey: string): number => passingOf(userId).filter((one) => one.attemptKey === attemptKey).length;
+
+function hold(userId: number, file: AnswerFile, holds: boolean): void {
+  const name = `${userId} ${file.fileKey}`;
+  if (holds) passing.set(name, file);
+  else passing.delete(name);
+  holdInPage(`file ${name}`, holds);
+}
+
 /**
  * Takes a photo, recording or file for an answer and returns its key: it is on this device then and is sent as soon as there is a network. Where the
- * device has no room it is sent at once. Throws words for the student.
+ * device has no room it is sent at once, and without a network it waits in this page. Throws words for the student.
  */
 export async function takeFile(userId: number, attemptKey: string, given: File, kind: AnswerFileKind): Promise<string> {
   const file = kind === 'photo' ? await smallerPhoto(given) : given;
@@ -34,14 +51,37 @@ export async function takeFile(userId: number, attemptKey: string, given: File, 
   } catch (error) {
     reportIfFull(error);
     await removeAnswerFiles(userId, attemptKey, fileKey).catch(() => undefined);
-    await upload(one, () => undefined);
+    await upload(one, () => undefined).catch((reason: unknown) => {
+      if (isPermanentError(reason)) throw reason;
+      hold(userId, one, true);
+    });
   }
   return fileKey;
+}
+
+/** Sends the files that live in this page only, and tells of each record; returns false when one is to be tried again. */
+export async function sendPassing(userId: number, changed: (record: AttemptRecord | undefined) => void): Promise<boolean> {
+  for (const one of passingOf(userId)) {
+    const words = await upload(one, () => undefined).then(
+      () => null,
+      (error: unknown) => (isPermanentError(error) ? (error as CallError).message : ''),
+    );
+    if (words === '') return false;
+    hold(userId, one, false);
+    changed(
+      await updateAttempt(userId, one.attemptKey, (before) =>
+        before && words !== null ? { ...before, files: { ...before.files, [one.fileKey]: words } } : before,
+      ),
+    );
+  }
+  return true;
 }
 
 /** Forgets a file that was taken out of an answer before the server had it. */
 export async function dropFile(userId: number, attemptKey: string, ref: AnswerFileRef): Promise<void> {
   if (typeof ref !== 'string') return;
+  const held = passing.get(`${userId} ${ref}`);
+  if (held) return hold(userId, held, false);
   await updateAttempt(userId, attemptKey, (before) => {
     if (!before?.files || !(ref in before.files)) return before;
     const { [ref]: _dropped, ...files } = before.files;
@@ -78,6 +118,8 @@ async function upload({ attemptKey, fileKey, kind, file, uploadUrl }: AnswerFile
 /** The bytes of a file of an answer: of this device, else of the server. */
 export async function answerBlob(userId: number, attemptKey: string, ref: AnswerFileRef): Promise<Blob> {
   if (typeof ref === 'string') {
+    const held = passing.get(`${userId} ${ref}`);
+    if (held) return held.file;
     const key = await storedKey(userId).catch(() => null);
     const here = key && (await answerFileHere(userId, key, attemptKey, ref).catch(() => null));
     if (here) return here.file;

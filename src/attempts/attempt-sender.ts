@@ -5,7 +5,7 @@ import { personOfToken } from '../session/session.store.ts';
 import { aloneAs, createOutbox } from '../sync/outbox.ts';
 import { isPermanentError } from '../sync/permanent-error.ts';
 import { removeAnswerFiles } from './answer-file-store.ts';
-import { sendAnswerFile } from './answer-files.ts';
+import { sendAnswerFile, sendPassing } from './answer-files.ts';
 import { bootClocks } from './boot-clocks.ts';
 import { isUnsent, knownOf, unsentEvents, waitingFiles, withEvents, type AttemptRecord } from './attempt-record.ts';
 import { attemptsOf, updateAttempt } from './attempt-store.ts';
@@ -73,6 +73,7 @@ async function send(userId: number, batch: readonly AttemptRecord[]): Promise<bo
 
 /** Sends the files that wait, until one fails that is to be tried again; returns false then. The student reads why the server did not take one. */
 async function sendFiles(userId: number, records: readonly AttemptRecord[]): Promise<boolean> {
+  const sent = await sendPassing(userId, changed);
   for (const record of records)
     for (const fileKey of waitingFiles(record)) {
       const { attemptKey } = record.paper;
@@ -90,7 +91,7 @@ async function sendFiles(userId: number, records: readonly AttemptRecord[]): Pro
       );
     }
   for (const record of records) if (record.status !== 'doing' && record.status !== '' && !isUnsent(record)) await forgetSent(userId, record);
-  return true;
+  return sent;
 }
 
 /** The copies of files that the server has, of an attempt that is over. */

@@ -137,3 +137,31 @@ it('sets an attempt aside that the server can never read, and sends the others',
   const sent = await stored(good.attemptKey);
   expect(sent && unsentEvents(sent)).toEqual([]);
 });
+
+it('§9 a device without room keeps the answers in the page and sends them; nothing typed is lost, also when the server is away', async () => {
+  const one = paper();
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  });
+  const session = await AttemptSession.open(7, one);
+  session.answer('q1', 'a');
+  await session.flush();
+  await session.submit();
+  expect(session.view).toMatchObject({ full: true, status: 'unsaved' });
+  expect(session.answerOf('q1')).toBe('a');
+  const leaving = new Event('beforeunload', { cancelable: true });
+  dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
+  calls.answer = taken;
+  await sendAttempts();
+  const own = calls.bodies.flatMap(({ attempts }) => attempts.filter(({ attemptKey }) => attemptKey === one.attemptKey));
+  expect(new Set(own.flatMap(({ events }) => events.map(({ seq }) => seq)))).toEqual(new Set([1, 2, 3]));
+  expect(session.view.status).toBe('server');
+  // Room again: the next change is stored with everything before it.
+  full.mockRestore();
+  session.flag('q1', true);
+  await session.flush();
+  expect(session.view.full).toBe(false);
+  session.close();
+  expect((await stored(one.attemptKey))?.events).toHaveLength(4);
+});

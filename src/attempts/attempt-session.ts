@@ -5,14 +5,13 @@ import { mergeJournals, type JournalEvent, type JournalKind, type MergedAttempt 
 import type { Answer, AnswerFileRef } from '../../contract/textbook/question-kind.ts';
 import type { AnswerFileKind } from '../../contract/textbook/upload-answer.ts';
 import type { SaveStatus } from '../drafts/draft-saving.ts';
-import { reportIfFull } from '../storage/storage-full.ts';
 import { deviceId } from '../sync/device-id.ts';
 import { nextClock } from '../sync/logical-clock.ts';
-import { answerBlob, dropFile, takeFile } from './answer-files.ts';
+import { answerBlob, dropFile, heldFiles, takeFile } from './answer-files.ts';
 import { bootClocks } from './boot-clocks.ts';
 import { isUnsent, knownOf, ownEvents, withEvents, type AttemptRecord } from './attempt-record.ts';
 import { onAttemptSent, wakeAttempts } from './attempt-sender.ts';
-import { updateAttempt } from './attempt-store.ts';
+import { isPassing, updateAttempt } from './attempt-store.ts';
 import { readUnsaved, writeUnsaved } from './unsaved-answers.ts';
 
 /** Typing is written down this long after the last key, milliseconds. */
@@ -24,8 +23,10 @@ export interface AttemptView {
   /** Typed and not yet in the journal, by item. */
   typed: Record<string, Answer>;
   status: SaveStatus;
-  /** The device did not take the last write. */
+  /** The device did not take the last write: it is in this page until the server or the device has it. */
   full: boolean;
+  /** Files for which the device has no room: they are in this page until the server has them. */
+  heldFiles: number;
 }
 
 /**
@@ -39,7 +40,7 @@ export class AttemptSession {
   readonly #stop: () => void;
 
   private constructor(record: AttemptRecord) {
-    this.view = proxy<AttemptView>({ record, merged: mergeJournals(record.events), typed: {}, status: 'server', full: false });
+    this.view = proxy<AttemptView>({ record, merged: mergeJournals(record.events), typed: {}, status: 'server', full: false, heldFiles: 0 });
     this.#shown(record);
     const stop = onAttemptSent((sent) => {
       if (sent.paper.attemptKey === record.paper.attemptKey) this.#shown(sent);
@@ -74,11 +75,7 @@ export class AttemptSession {
       before
         ? { ...before, paper: { ...paper, events: [] }, events: withEvents(before.events, paper.events), rejected: '' }
         : seenByServer(made, paper.events),
-    ).catch((error: unknown) => {
-      // Without room the attempt goes on: each change is sent as soon as it is written.
-      reportIfFull(error);
-      return seenByServer(made, paper.events);
-    });
+    );
     const session = new AttemptSession(record ?? made);
     session.view.typed = { ...readUnsaved(userId, paper.attemptKey) };
     await session.#append({ kind: 'resume' });
@@ -107,6 +104,7 @@ export class AttemptSession {
   async takeFile(file: File, kind: AnswerFileKind): Promise<string> {
     await this.#writing;
     const fileKey = await takeFile(this.view.record.userId, this.paper.attemptKey, file, kind);
+    this.#status();
     wakeAttempts();
     return fileKey;
   }
@@ -132,9 +130,9 @@ export class AttemptSession {
     writeUnsaved(userId, paper.attemptKey, Object.fromEntries(typed));
     for (const [itemId, answer] of typed) {
       await this.#append({ kind: 'answer', itemId, answer });
-      if (this.view.typed[itemId] === answer && !this.view.full) delete this.view.typed[itemId];
+      if (this.view.typed[itemId] === answer) delete this.view.typed[itemId];
     }
-    if (Object.keys(this.view.typed).length === 0) writeUnsaved(userId, paper.attemptKey, null);
+    if (Object.keys(this.view.typed).length === 0 && !this.view.full) writeUnsaved(userId, paper.attemptKey, null);
     this.#status();
   }
 
@@ -160,14 +158,10 @@ export class AttemptSession {
     const { userId, paper } = this.view.record;
     const write = async (): Promise<void> => {
       const record = await updateAttempt(userId, paper.attemptKey, (before) => withOwnEvent(before ?? this.view.record, part));
-      this.view.full = false;
       if (record) this.#shown(record);
       wakeAttempts();
     };
-    this.#writing = this.#writing.then(write).catch((error: unknown) => {
-      this.view.full = true;
-      reportIfFull(error);
-    });
+    this.#writing = this.#writing.then(write);
     return this.#writing;
   }
 
@@ -178,7 +172,13 @@ export class AttemptSession {
   }
 
   #status(): void {
-    if (Object.keys(this.view.typed).length === 0 && !this.view.full) this.view.status = isUnsent(this.view.record) ? 'device' : 'server';
+    const { userId, paper } = this.view.record;
+    this.view.full = isPassing(userId, paper.attemptKey);
+    this.view.heldFiles = heldFiles(userId, paper.attemptKey);
+    if (Object.keys(this.view.typed).length > 0) return;
+    const waits = isUnsent(this.view.record) || this.view.heldFiles > 0;
+    this.view.status = !waits ? 'server' : this.view.full ? 'unsaved' : 'device';
+    if (!waits) writeUnsaved(userId, paper.attemptKey, null);
   }
 }
 

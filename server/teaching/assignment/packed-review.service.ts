@@ -51,7 +51,7 @@ export async function reviewForPack(
   const names = await chapterNames(context, [...new Set(places.flatMap(({ work }) => work.editionId ?? []))]);
   const sets = Map.groupBy(places, ({ set }) => set.setId);
   const review: PackedReview[] = [];
-  for (const own of [...sets.values()]) {
+  for (const own of sets.values()) {
     const [first] = own;
     if (!first) continue;
     const { work, set } = first;

@@ -30,13 +30,13 @@ export function UnsentNote() {
   return (
     <output className="quiet-bar">
       <Icon name="clock" size={20} />
-      <span>
-        {waiting
-          .map(({ title, rejected }) =>
-            rejected === '' ? `《${title}》的作答存在本机，联网后自动交上去。` : `《${title}》没有交上去：${rejected}。作答还在本机。`,
-          )
-          .join('')}
-      </span>
+      <span>{waiting.map(wordsOf).join('')}</span>
     </output>
   );
+}
+
+function wordsOf({ title, answers, files, rejected }: UnsentAttempt): string {
+  if (rejected !== '') return `《${title}》没有交上去：${rejected}。作答还在本机。`;
+  const wait = files > 0 ? `${files} 个文件待上传，` : '';
+  return answers ? `《${title}》的作答存在本机，${wait}联网后自动交上去。` : `《${title}》的作答已交，${wait}联网后自动上传。`;
 }

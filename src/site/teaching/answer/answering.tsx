@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio/react';
 import type { Answer, ShownQuestion } from '../../../../contract/textbook/question-kind.ts';
 import { isAnswered } from '../../../../contract/textbook/answer-shape.ts';
 import type { AttemptSession } from '../../../attempts/attempt-session.ts';
+import { fileFault, waitingFiles, type AttemptRecord } from '../../../attempts/attempt-record.ts';
 import { sendAttempts } from '../../../attempts/attempt-sender.ts';
 import { withLocalFiles } from '../../../class-pack/class-pack.ts';
 import { QuestionView } from '../../../question-view/question-view.tsx';
@@ -27,6 +28,8 @@ export function Answering({ session, files, over }: { session: AttemptSession; f
     () => ({ take: session.takeFile.bind(session), drop: session.dropFile.bind(session), open: session.blobOf.bind(session) }),
     [session],
   );
+  const waiting = waitingFiles(view.record as AttemptRecord).length + view.heldFiles;
+  const fault = fileFault(view.record as AttemptRecord);
   const { active, take } = useOnlyTab(session.paper.attemptKey);
   const left = useTimeLeft(session);
   const { items } = session.paper;
@@ -43,8 +46,15 @@ export function Answering({ session, files, over }: { session: AttemptSession; f
     await session.submit();
     await sendAttempts().catch(() => undefined);
     setBusy(false);
-    over();
+    setAsking(false);
+    // What only this page has is handed in from here; it stays open until the server has it.
+    if (session.view.status !== 'unsaved' && session.view.heldFiles === 0) over();
   };
+  const stays = ended && !busy;
+  useEffect(() => {
+    if (stays && view.status === 'server') over();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the server has everything
+  }, [stays, view.status]);
   useEffect(() => {
     if (left === 0 && !ended && active) void submit();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the time is over
@@ -59,16 +69,31 @@ export function Answering({ session, files, over }: { session: AttemptSession; f
       <output className="attempt-status">
         <span data-status={view.status}>
           <Icon name={view.status === 'server' ? 'check' : view.status === 'device' ? 'phone' : 'note'} size={16} />
-          {view.full ? '本机存不下，请保持联网' : SAVED[view.status]}
+          {view.full && view.status !== 'server' ? '本机存不下，请保持联网，先不要关闭这个页面' : SAVED[view.status]}
         </span>
+        {waiting > 0 ? (
+          <span>
+            <Icon name="clock" size={16} />
+            {waiting} 个文件待上传
+          </span>
+        ) : null}
+        {view.heldFiles > 0 ? <span>本机存不下 {view.heldFiles} 个文件，请不要关闭这个页面，联网后自动上传</span> : null}
         {left === null ? null : (
           <span data-soon={left < 5 * MINUTE}>
             <Icon name="clock" size={16} />
             还有 {timeWords(left)}
           </span>
         )}
-        {view.record.rejected ? <span>{view.record.rejected}</span> : null}
+        {view.record.rejected || fault ? <span>{view.record.rejected || fault}</span> : null}
       </output>
+      {stays && view.status !== 'server' ? (
+        <output className="attempt-other">
+          <p>作答已交，本机存不下。请不要关闭这个页面，联网后自动交上去。</p>
+          <button type="button" className="button button-fill" onClick={() => void sendAttempts().catch(() => undefined)}>
+            现在再试
+          </button>
+        </output>
+      ) : null}
       {active ? null : (
         <div className="attempt-other" role="alert">
           <p>已在另一个标签页作答</p>

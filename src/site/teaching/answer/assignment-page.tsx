@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { startAttempt, type AttemptPaper } from '../../../../contract/teaching/attempt.ts';
-import { isUnsent, type AttemptRecord } from '../../../attempts/attempt-record.ts';
+import { isUnsent, waitingFiles, type AttemptRecord } from '../../../attempts/attempt-record.ts';
 import { AttemptSession } from '../../../attempts/attempt-session.ts';
 import { attemptsOf } from '../../../attempts/attempt-store.ts';
 import { packedFiles, packedPaper } from '../../../class-pack/class-pack.ts';
@@ -83,7 +83,13 @@ export function AssignmentPage() {
             </button>
           </Empty>
         ) : handedIn ? (
-          <Empty drawing="lamp" title={handedIn} reason="作答已交，存在本机，联网后自动交上去。" to={PLATFORM} action="回到教学平台" />
+          <Empty
+            drawing="lamp"
+            title={handedIn.title}
+            reason={`作答已交，存在本机，${handedIn.files > 0 ? `${handedIn.files} 个文件待上传，` : ''}联网后自动交上去。`}
+            to={PLATFORM}
+            action="回到教学平台"
+          />
         ) : (
           <Empty drawing="lamp" title="现在没有网络" reason="这份作业没有存到本机，联网后才能开始" to={PLATFORM} action="回到教学平台" />
         )
@@ -99,12 +105,12 @@ export function AssignmentPage() {
 interface Stored {
   /** A paper of this assignment that is on this device: an attempt that goes on, or one that its pack allows to begin. */
   readonly stored: AttemptPaper | null;
-  /** The title, when an attempt of it was handed in on this device and has not been sent. */
-  readonly handedIn: string;
+  /** An attempt of it that was handed in on this device and has not been sent: its title, and the files that wait. */
+  readonly handedIn: { readonly title: string; readonly files: number } | null;
 }
 
 function useStoredPaper(userId: number, assignmentId: number, open: boolean): Stored {
-  const [found, setFound] = useState<Stored>({ stored: null, handedIn: '' });
+  const [found, setFound] = useState<Stored>({ stored: null, handedIn: null });
   useEffect(() => {
     if (userId === 0 || open) return undefined;
     let here = true;
@@ -113,7 +119,10 @@ function useStoredPaper(userId: number, assignmentId: number, open: boolean): St
       const isHandedIn = ({ events }: AttemptRecord): boolean => events.some(({ kind }) => kind === 'submit');
       const going = own.find((one) => one.status === 'doing' && !isHandedIn(one));
       const waiting = own.find((one) => isHandedIn(one) && isUnsent(one));
-      return { stored: going?.paper ?? (await packedPaper(userId, assignmentId)), handedIn: waiting?.paper.title ?? '' };
+      return {
+        stored: going?.paper ?? (await packedPaper(userId, assignmentId)),
+        handedIn: waiting ? { title: waiting.paper.title, files: waitingFiles(waiting).length } : null,
+      };
     };
     void find().then(
       (now) => here && setFound(now),
