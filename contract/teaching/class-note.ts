@@ -25,6 +25,8 @@ export const classNote = z.object({
   /** The passage does not exist in the current edition. */
   lost: z.boolean(),
   note: z.string(),
+  /** Its recording; null without one. A note that an earlier version of the site stored on a device says nothing of it. */
+  sound: z.object({ fileId: z.number(), bytes: z.number() }).nullable(),
   colour: z.enum(COLOURS),
   /** False after it was withdrawn; students do not get such notes. */
   published: z.boolean(),
@@ -67,6 +69,8 @@ export type BookClassNotes = z.output<typeof bookClassNotes.data>;
 const words = {
   note: requiredText('请写下批注').max(CLASS_NOTE.note, `批注不能超过${CLASS_NOTE.note}个字`),
   colour: z.enum(COLOURS, '颜色不正确'),
+  /** A recording that was stored before; null removes it, and a change without it keeps what the note has. */
+  audioFileId: id.nullable().optional(),
 };
 
 /** Writes the same note for one or more classes of the caller. */
@@ -83,6 +87,25 @@ export const addClassNote = endpoint('POST /teaching/classNote', {
 });
 
 const one = z.object({ noteId: id });
+
+/** Stores a recording for notes of a class. */
+export const uploadNoteSound = endpoint('POST /teaching/classNote/sound/{classId}', {
+  summary: '上传批注的录音',
+  access: 'signed-in',
+  params: z.object({ classId: id }),
+  multipart: true,
+  data: z.object({ fileId: z.number() }),
+  timeout: 60_000,
+});
+
+/** The recording of a note, for everybody who sees the note. */
+export const noteSound = endpoint('GET /cms/classNote/sound/{noteId}', {
+  summary: '批注的录音',
+  access: 'signed-in',
+  params: one,
+  file: true,
+  timeout: 30_000,
+});
 
 export const editClassNote = endpoint('PUT /teaching/classNote/{noteId}', {
   summary: '修改批注',

@@ -31,6 +31,18 @@ const packedReview = keptExercises.data.element.extend({
 });
 export type PackedReview = z.output<typeof packedReview>;
 
+/** A file at a paragraph of a textbook that the caller may read. Its bytes come by `placedFile`. */
+const packedMaterial = z.object({
+  placedId: z.number(),
+  publishId: z.number(),
+  label: z.string(),
+  name: z.string(),
+  bytes: z.number(),
+  /** End of the right to it, epoch milliseconds; null without an end. */
+  until: z.number().nullable(),
+});
+export type PackedMaterial = z.output<typeof packedMaterial>;
+
 /**
  * What a device keeps of a class so that a student works without a network: assignments that are open or open within a week, each
  * with tickets, notes of teachers, and what comes in the review. Unknown parts
@@ -58,6 +70,8 @@ export const classPack = endpoint('GET /cms/courseClass/{classId}/pack', {
     notes: z.array(classNote).default([]),
     /** Questions of the class's textbooks that are due within two weeks. A pack of an earlier version of the site has none. */
     review: z.array(packedReview).default([]),
+    /** Files of the class's textbooks. */
+    materials: z.array(packedMaterial).default([]),
   }),
 });
 export type ClassPack = z.output<typeof classPack.data>;

@@ -40,7 +40,8 @@ export const TEACHING = {
 } as const;
 
 /** Characters of a note of a teacher and of the passage it is about; classes that get one note at once; notes of one class. */
-export const CLASS_NOTE = { note: 500, quote: 400, classes: 20, inClass: 500 } as const;
+/** A recording is as long as that of an answer. */
+export const CLASS_NOTE = { note: 500, quote: 400, classes: 20, inClass: 500, soundBytes: 10 * MB } as const;
 
 /** Limits of reports about reading: milliseconds of one session, sessions of one call, chapters of one session. */
 export const LEARNING = { sessionMs: 1_800_000, sessions: 50, chapters: 100 } as const;

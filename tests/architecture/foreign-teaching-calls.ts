@@ -63,6 +63,8 @@ export const TEACHING_CALLS: Readonly<Record<string, (of: FirstReader) => Foreig
   'PUT /teaching/classNote/{noteId}': ({ classNoteId }) => no(404, { params: { noteId: classNoteId }, body: { note: '替老师改', colour: 'green' } }),
   'PUT /teaching/classNote/published/{noteId}': ({ classNoteId }) => no(404, { params: { noteId: classNoteId }, body: { published: false } }),
   'DELETE /teaching/classNote/{noteId}': ({ classNoteId }) => no(404, { params: { noteId: classNoteId } }),
+  'GET /cms/classNote/sound/{noteId}': ({ classNoteId }) => no(404, { params: { noteId: classNoteId } }),
+  'POST /teaching/classNote/sound/{classId}': ({ classId }) => no(404, { params: { classId } }),
   'POST /cms/learningRecord': () => ({
     says: { code: 200 },
     body: {

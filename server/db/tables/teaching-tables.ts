@@ -260,6 +260,8 @@ export interface ClassNoteTable extends Base {
   /** 0 after it was withdrawn: only teachers and assistants see it. */
   published: Generated<'0' | '1'>;
   authorId: number;
+  /** Its recording. */
+  audioFileId: number | null;
 }
 /**
  * Reading of a member of a class in one chapter, in one session of a device of at most half an hour. A device sends the totals of a session; they never

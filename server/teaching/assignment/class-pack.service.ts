@@ -15,6 +15,7 @@ import { dayAndMinute } from './assignment-step.service.ts';
 import { assignmentsOfClass, attemptsOf, extensionOf, lockAssignment, type AssignmentRow } from './assignment.queries.ts';
 import { paperOf, startFault } from './attempt.service.ts';
 import { filesIn } from './pack-files.format.ts';
+import { materialsForPack } from './packed-material.service.ts';
 import { reviewForPack } from './packed-review.service.ts';
 import { ticketFor } from './ticket.service.ts';
 
@@ -28,10 +29,17 @@ export async function packFor(context: AppContext, currentUser: CurrentUser, cla
   requireLive(row, '存到本机');
   const now = Date.now();
   const review = role === 'student' ? await reviewForPack(context, currentUser, idsOf(row.publishIds), now) : [];
-  return packWith(context, currentUser, classId, review, now);
+  const materials = await materialsForPack(context, currentUser, idsOf(row.publishIds));
+  return packWith(context, currentUser, classId, { review, materials }, now);
 }
 
-const packWith = ({ db }: AppContext, currentUser: CurrentUser, classId: number, review: ClassPack['review'], now: number): Promise<ClassPack> =>
+const packWith = (
+  { db }: AppContext,
+  currentUser: CurrentUser,
+  classId: number,
+  parts: Pick<ClassPack, 'review' | 'materials'>,
+  now: number,
+): Promise<ClassPack> =>
   db.transaction().execute(async (tx) => {
     const { row: group, role } = await classFor(tx, currentUser, classId);
     requireLive(group, '存到本机');
@@ -43,7 +51,7 @@ const packWith = ({ db }: AppContext, currentUser: CurrentUser, classId: number,
     const notes = (await notesFor({ db: tx }, currentUser, classId)).filter(({ published }) => published);
     const body = {
       notes,
-      review,
+      ...parts,
       assignments: assignments.map(({ papers, ...one }) => ({
         ...one,
         papers: papers.map(({ serverNow: _now, events: _events, ...paper }) => paper),
@@ -61,7 +69,7 @@ const packWith = ({ db }: AppContext, currentUser: CurrentUser, classId: number,
       publishIds: idsOf(group.publishIds),
       assignments,
       notes,
-      review,
+      ...parts,
     };
   });
 

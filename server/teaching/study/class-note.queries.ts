@@ -7,8 +7,9 @@ const notes = (db: Db) =>
     .selectFrom('classNote')
     .innerJoin('courseClass', 'courseClass.id', 'classNote.classId')
     .leftJoin('user as author', 'author.id', 'classNote.authorId')
+    .leftJoin('file as sound', 'sound.id', 'classNote.audioFileId')
     .selectAll('classNote')
-    .select(['courseClass.className', 'author.nickName as authorName', 'author.userName as authorUserName'])
+    .select(['courseClass.className', 'author.nickName as authorName', 'author.userName as authorUserName', 'sound.size as soundBytes'])
     .where('classNote.delFlag', '=', '0');
 
 export const noteById = (db: Db, id: number) => notes(db).where('classNote.id', '=', id).executeTakeFirst();
@@ -58,6 +59,7 @@ export interface NewNote {
   readonly after: string;
   readonly note: string;
   readonly colour: string;
+  readonly audioFileId: number | null;
   readonly authorId: number;
   readonly createBy: string;
 }
@@ -74,6 +76,7 @@ export const insertNote = async (tx: Tx, note: NewNote, now: number): Promise<nu
 interface NoteColumns {
   readonly note?: string;
   readonly colour?: string;
+  readonly audioFileId?: number | null;
   readonly published?: '0' | '1';
   readonly updateBy: string;
 }
@@ -88,6 +91,21 @@ export async function updateNote(tx: Tx, row: Pick<NoteRow, 'id' | 'version'>, c
     .executeTakeFirst();
   return Number(numUpdatedRows) === 1;
 }
+
+/** A stored file, for the recording of a note. */
+export const soundFile = (db: Db, id: number) => db.selectFrom('file').select(['id', 'ownerId']).where('id', '=', id).executeTakeFirst();
+
+/** Number of notes with a recording. */
+export const notesWithSound = async (db: Db, fileId: number): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('classNote')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('audioFileId', '=', fileId)
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
 
 export const deleteNote = (tx: Tx, id: number) => tx.deleteFrom('classNote').where('id', '=', id).execute();
 

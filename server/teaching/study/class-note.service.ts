@@ -31,6 +31,7 @@ import {
   updateNote,
   type NoteRow,
 } from './class-note.queries.ts';
+import { assertOwnSound, dropUnusedSound } from './note-sound.service.ts';
 
 const WRITING: RateLimit = { name: 'class-note', points: 200, windowMs: 3_600_000, message: '您写批注太频繁了，请一小时后再试' };
 const gone = (): AppError => missing('批注不存在或已删除，请刷新后重试');
@@ -49,6 +50,7 @@ const wire = (row: NoteRow, role: MemberRole, currentUser: CurrentUser): ClassNo
   after: row.after,
   lost: row.lost === '1',
   note: row.note,
+  sound: row.audioFileId === null || row.soundBytes === null ? null : { fileId: row.audioFileId, bytes: row.soundBytes },
   colour: row.colour as ClassNote['colour'],
   published: row.published === '1',
   author: row.authorName || row.authorUserName || '老师',
@@ -99,8 +101,9 @@ async function assertPlace(tx: Tx, { row }: ClassAccess, place: z.output<typeof 
 
 export async function addNotes(context: AppContext, currentUser: CurrentUser, body: z.output<typeof addClassNote.body>): Promise<ClassNote[]> {
   await rateLimit(context, WRITING, currentUser.userId);
-  const { classIds, ...place } = body;
+  const { classIds, audioFileId = null, ...place } = body;
   return context.db.transaction().execute(async (tx) => {
+    await assertOwnSound(tx, currentUser, audioFileId, null);
     const made: ClassNote[] = [];
     // In the order of their ids, as everywhere, so that two transactions never wait for each other.
     for (const classId of [...new Set(classIds)].toSorted((one, two) => one - two)) {
@@ -112,7 +115,7 @@ export async function addNotes(context: AppContext, currentUser: CurrentUser, bo
         throw failed(`《${access.row.className}》已有${CLASS_NOTE.inClass}条批注，请先删除不用的`);
       const id = await insertNote(
         tx,
-        { ...place, classId, placeEditionId: place.editionId, authorId: currentUser.userId, createBy: currentUser.userName },
+        { ...place, audioFileId, classId, placeEditionId: place.editionId, authorId: currentUser.userId, createBy: currentUser.userName },
         Date.now(),
       );
       const row = await noteById(tx, id);
@@ -139,7 +142,7 @@ async function change(
   tx: Tx,
   currentUser: CurrentUser,
   { row, role }: { readonly row: NoteRow; readonly role: MemberRole },
-  columns: { note?: string; colour?: string; published?: '0' | '1' },
+  columns: { note?: string; colour?: string; published?: '0' | '1'; audioFileId?: number | null },
 ): Promise<ClassNote> {
   if (!(await updateNote(tx, row, { ...columns, updateBy: currentUser.userName }, Date.now()))) throw conflict();
   const changed = await noteById(tx, row.id);
@@ -151,14 +154,20 @@ export async function editNote(
   context: AppContext,
   currentUser: CurrentUser,
   noteId: number,
-  { note, colour, version }: z.output<typeof editClassNote.body>,
+  { note, colour, version, audioFileId }: z.output<typeof editClassNote.body>,
 ): Promise<ClassNote> {
   await rateLimit(context, WRITING, currentUser.userId);
-  return context.db.transaction().execute(async (tx) => {
+  let former: number | null = null;
+  const changed = await context.db.transaction().execute(async (tx) => {
     const found = await noteToChange(tx, currentUser, noteId, '修改批注');
     if (version !== undefined && version !== found.row.version) throw conflict();
-    return change(tx, currentUser, found, { note, colour });
+    if (audioFileId === undefined) return change(tx, currentUser, found, { note, colour });
+    await assertOwnSound(tx, currentUser, audioFileId, found.row.audioFileId);
+    if (audioFileId !== found.row.audioFileId) former = found.row.audioFileId;
+    return change(tx, currentUser, found, { note, colour, audioFileId });
   });
+  await dropUnusedSound(context, former);
+  return changed;
 }
 
 export const publishNote = ({ db }: AppContext, currentUser: CurrentUser, noteId: number, published: boolean): Promise<ClassNote> =>
@@ -167,11 +176,14 @@ export const publishNote = ({ db }: AppContext, currentUser: CurrentUser, noteId
     return change(tx, currentUser, found, { published: published ? '1' : '0' });
   });
 
-export const removeNote = ({ db }: AppContext, currentUser: CurrentUser, noteId: number): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+export async function removeNote(context: AppContext, currentUser: CurrentUser, noteId: number): Promise<void> {
+  const audioFileId = await context.db.transaction().execute(async (tx) => {
     const { row } = await noteToChange(tx, currentUser, noteId, '删除批注');
     await deleteNote(tx, row.id);
+    return row.audioFileId;
   });
+  await dropUnusedSound(context, audioFileId);
+}
 
 /** Carries the notes at one book to its current edition, by the rule of everything that is placed in textbooks. Returns false when none is left. */
 export async function carryNextNotes({ db }: Pick<AppContext, 'db'>): Promise<boolean> {

@@ -180,3 +180,41 @@ test('E138 notes follow a new edition by their text, as placed items do; one who
   expect(found.find(({ noteId }) => noteId === kept.noteId)).toMatchObject({ documentIndex: 2, lost: false, editionId });
   expect(found.find(({ noteId }) => noteId === lost.noteId)).toMatchObject({ documentIndex: 2, lost: true });
 });
+
+test('E138 a note has a recording, which its members hear; it leaves with its last note, and nobody takes the file of another', async () => {
+  const { t } = room;
+  const upload = async (who: string, name = '录音.webm', bytes = Buffer.from('1a45dfa301000000000000', 'hex')): Promise<Said> => {
+    const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: audio/webm\r\n\r\n`;
+    const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')]);
+    const headers = { ...(await t.as(who)), 'content-type': 'multipart/form-data; boundary=b' };
+    return (await t.app.inject({ method: 'POST', url: `/prod-api/teaching/classNote/sound/${room.classId}`, headers, payload })).json<Said>();
+  };
+  const heard = async (who: string, noteId: number): Promise<string> => {
+    const reply = await t.app.inject({ url: `/prod-api/cms/classNote/sound/${noteId}`, headers: await t.as(who) });
+    return String(reply.headers['content-type']).includes('json') ? reply.json<Said>().msg : 'sound';
+  };
+  expect((await upload('lin')).code).toBe(403);
+  expect((await upload('colleague')).code).toBe(404);
+  expect((await upload('teacher', '讲义.txt')).code).toBe(500);
+  const first = (await upload('teacher')).data.fileId as number;
+  const second = (await upload('teacher')).data.fileId as number;
+  expect((await write('helper', { audioFileId: first })).msg).toBe('录音没有上传好，请重新录一次');
+
+  const note = await written('teacher', { audioFileId: first });
+  expect(note.sound).toEqual({ fileId: first, bytes: 11 });
+  expect(await heard('lin', note.noteId)).toBe('sound');
+  expect(await heard('outsider', note.noteId)).toBe('班级不存在，或您不在这个班级');
+  const copy = await written('teacher', { audioFileId: first });
+  const edit = (more: object) => room.ask('teacher', 'PUT', `/teaching/classNote/${note.noteId}`, { note: '改了', colour: 'green', ...more });
+  expect((await edit({})).data.sound).toEqual({ fileId: first, bytes: 11 });
+  expect((await edit({ audioFileId: second })).data.sound).toMatchObject({ fileId: second });
+  // Another note has the first one still.
+  expect(await heard('lin', copy.noteId)).toBe('sound');
+  expect((await edit({ audioFileId: null })).data.sound).toBeNull();
+  const files = async () => (await t.context.db.selectFrom('file').select('id').where('id', 'in', [first, second]).execute()).map(({ id }) => id);
+  expect(await files()).toEqual([first]);
+  await room.ask('teacher', 'PUT', `/teaching/classNote/published/${copy.noteId}`, { published: false });
+  expect(await heard('lin', copy.noteId)).toBe('录音不存在或已删除，请刷新后重试');
+  await drop(copy);
+  expect(await files()).toEqual([]);
+});
