@@ -1,14 +1,26 @@
 import { CODE } from '../../contract/error.ts';
-import { DOWNLOAD_TIMEOUT_MS } from '../../contract/limits.ts';
-import type { BookClassNotes, ClassNote } from '../../contract/teaching/class-note.ts';
-import { classPack, type PackedReview } from '../../contract/teaching/class-pack.ts';
+import { DOWNLOAD_TIMEOUT_MS, MB } from '../../contract/limits.ts';
+import { noteSound, type BookClassNotes, type ClassNote } from '../../contract/teaching/class-note.ts';
+import { classPack, type ClassPack, type PackedReview } from '../../contract/teaching/class-pack.ts';
+import { placedFile } from '../../contract/textbook/placed.ts';
 import type { AttemptPaper } from '../../contract/teaching/attempt.ts';
 import { attemptsOf } from '../attempts/attempt-store.ts';
 import { call, CallError, request } from '../api/call.ts';
 import { keepCode } from '../downloads/offline-code.ts';
 import { prepareKey, storedKey } from '../device-key/device-key.ts';
 import { withTimeout } from '../storage/device-store.ts';
-import { packFacts, readPacks, writePack, type PackFacts, type StoredPack } from './pack-store.ts';
+import { reportIfFull } from '../storage/storage-full.ts';
+import {
+  materialName,
+  packFacts,
+  packFileNames,
+  readPacks,
+  soundName,
+  writePack,
+  writePackFile,
+  type PackFacts,
+  type StoredPack,
+} from './pack-store.ts';
 
 export { packFacts, removePack, type PackFacts } from './pack-store.ts';
 
@@ -30,27 +42,65 @@ async function fileOf(address: string): Promise<{ type: string; base64: string }
   return { type: blob.type, base64: btoa(text) };
 }
 
-/** Stores the pack of a class, or renews it: the one of before stays until the new one is complete. `missing` files are named by their number. */
-export async function savePack(userId: number, classId: number): Promise<{ facts: PackFacts; missing: number }> {
+/** Larger files stay on the server. */
+const FILE_MOST = 50 * MB;
+
+/** What is stored beside a pack: recordings of notes, and where the user wants them the files of textbooks. */
+const besides = ({ notes, materials }: ClassPack, wants: boolean): { readonly name: string; readonly path: string }[] => [
+  ...notes.flatMap(({ noteId, sound }) => (sound ? [{ name: soundName(sound), path: noteSound.path.replace('{noteId}', String(noteId)) }] : [])),
+  ...(wants ? materials : [])
+    .filter(({ bytes }) => bytes <= FILE_MOST)
+    .map((file) => ({ name: materialName(file), path: placedFile.path.replace('{placedId}', String(file.placedId)) })),
+];
+
+/** The bytes that an endpoint answers. */
+export async function blobOf(path: string): Promise<Blob> {
+  const { data, status, headers } = await request({ method: 'GET', path, responseType: 'blob', timeout: DOWNLOAD_TIMEOUT_MS });
+  if (status !== 200 || String(headers['content-type'] ?? '').startsWith('application/json')) throw new CallError(status, '文件打不开，请重试');
+  return data as Blob;
+}
+
+/**
+ * Stores the pack of a class, or renews it: the one of before stays until the new one is complete. `wants`: with the files of textbooks. `missing`
+ * files are named by their number.
+ */
+export async function savePack(userId: number, classId: number, wants: boolean): Promise<{ facts: PackFacts; missing: number }> {
   const pack = await call(classPack, { params: { classId } });
   const key = await prepareKey(userId);
   if (!key) throw new CallError(CODE.failed, NO_KEY);
   if (!(await keepCode('class'))) throw new CallError(CODE.failed, NO_SCREENS);
+  const known = (await withTimeout(readPacks(userId, key), [])).find((one) => one.pack.classId === classId)?.files ?? {};
   const files: Record<string, StoredPack['files'][string]> = {};
   let missing = 0;
-  for (const address of new Set([...pack.assignments, ...pack.review].flatMap((one) => one.files)))
-    await fileOf(address)
-      .catch(() => fileOf(address))
-      .then(
-        (file) => void (files[address] = file),
-        () => void (missing += 1),
-      );
-  return { facts: await writePack(userId, key, { pack, files }), missing };
+  for (const address of new Set([...pack.assignments, ...pack.review].flatMap((one) => one.files))) {
+    const here = known[address];
+    if (here) files[address] = here;
+    else
+      await fileOf(address)
+        .catch(() => fileOf(address))
+        .then(
+          (file) => void (files[address] = file),
+          () => void (missing += 1),
+        );
+  }
+  const wanted = besides(pack, wants);
+  const there = new Set(await packFileNames(userId, classId));
+  for (const { name, path } of wanted)
+    if (!there.has(name))
+      await blobOf(path)
+        .then((blob) => writePackFile(userId, key, classId, name, blob))
+        .catch((error: unknown) => {
+          // The text of the pack is stored all the same.
+          reportIfFull(error);
+          missing += 1;
+        });
+  return { facts: await writePack(userId, key, { pack, files }, { names: new Set(wanted.map(({ name }) => name)), wants }), missing };
 }
 
-/** Renews the packs that are here when the server has another version. Without a network nothing happens. */
+/** Renews the packs that are here. Without a network nothing happens. */
 export async function renewPacks(userId: number): Promise<void> {
-  for (const { classId } of await withTimeout(packFacts(userId), [])) await savePack(userId, classId).catch(() => undefined);
+  for (const { classId, materials } of await withTimeout(packFacts(userId), []))
+    await savePack(userId, classId, typeof materials === 'number').catch(() => undefined);
 }
 
 /** A paper of an assignment that may be begun or goes on without a network: its time has come and is not over, and it was not handed in on this device. */

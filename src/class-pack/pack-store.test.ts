@@ -3,7 +3,7 @@ import { get, keys } from 'idb-keyval';
 import { expect, it } from 'vitest';
 import { deviceStore } from '../storage/device-store.ts';
 import type { ClassPack } from '../../contract/teaching/class-pack.ts';
-import { packFacts, readPacks, removePack, writePack } from './pack-store.ts';
+import { materialName, packFacts, packFile, packFileNames, readPacks, removePack, writePack, writePackFile } from './pack-store.ts';
 
 const key = (): Promise<CryptoKey> => crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 const pack = (version: string, expiresAt = Date.now() + 1_000): ClassPack => ({
@@ -19,6 +19,7 @@ const pack = (version: string, expiresAt = Date.now() + 1_000): ClassPack => ({
   assignments: [],
   notes: [],
   review: [],
+  materials: [],
 });
 
 it('§8 stores a pack encrypted for its user; another key or user reads nothing of it', async () => {
@@ -41,4 +42,22 @@ it('§8 a new version replaces the one before, an expired one is not read, a rem
   expect(await readPacks(9, own, Date.now() + 5_000)).toEqual([]);
   await removePack(9, 3);
   expect(await packFacts(9)).toEqual([]);
+});
+
+it('§8 files beside a pack are encrypted, leave with the pack that named them, and stay while a new pack is not complete', async () => {
+  const own = await key();
+  const [first, second] = [materialName({ placedId: 1, bytes: 5 }), materialName({ placedId: 2, bytes: 6 })];
+  await writePackFile(11, own, 3, first, new Blob(['ferry'], { type: 'text/plain' }));
+  expect(await writePack(11, own, { pack: pack('one'), files: {} }, { names: new Set([first]), wants: true })).toMatchObject({ materials: 1 });
+  expect(await (await packFile(11, own, 3, first))?.text()).toBe('ferry');
+  expect(await packFile(11, await key(), 3, first)).toBeNull();
+  expect(await packFile(12, own, 3, first)).toBeNull();
+  // The next pack is interrupted after its file.
+  await writePackFile(11, own, 3, second, new Blob(['bridge']));
+  expect(await packFileNames(11, 3)).toEqual([first, second]);
+  await writePack(11, own, { pack: pack('two'), files: {} }, { names: new Set([second]), wants: true });
+  expect(await packFileNames(11, 3)).toEqual([second]);
+  expect((await packFacts(11))[0]).toMatchObject({ materials: 1 });
+  await removePack(11, 3);
+  expect(await packFileNames(11, 3)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import './recorder.css';
 
 /** Sound as browsers record it, with the extension of its file. */
 const FORMATS = [

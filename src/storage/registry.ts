@@ -92,7 +92,10 @@ export const DATABASES: readonly StoredDatabase[] = [
     { begins: '{user} plan ', end: 'sign-out' },
   ]),
   database('shuzhou-learning', 'sessions', 'person', 'sealed', [{ begins: '{user} session ', end: 'sealed' }]),
-  database('shuzhou-classes', 'packs', 'person', 'sign-out', [{ begins: '{user} pack ', end: 'sign-out' }]),
+  database('shuzhou-classes', 'packs', 'person', 'sign-out', [
+    { begins: '{user} pack ', end: 'sign-out' },
+    { begins: '{user} file ', end: 'sign-out' },
+  ]),
   database('shuzhou-drafts', 'drafts', 'person', 'sign-out', [{ begins: '{user} ', end: 'sign-out', work: '份没有提交的草稿（评论、表单等）' }]),
   database('shuzhou-documents', 'drafts', 'person', 'sign-out', [{ begins: '{user} ', end: 'sign-out', work: '份没有存到服务器的文档' }]),
   database('shuzhou-answers', 'answers', 'person', 'session'),

@@ -8,9 +8,12 @@ import { setPath } from '../../../contract/textbook/practice-path.ts';
 import { passagePath } from '../../annotations/passage-address.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { receiveFile } from '../../api/receive-file.ts';
+import { filesBeside, savePackedFile } from '../../class-pack/packed-files.ts';
+import { materialName } from '../../class-pack/pack-store.ts';
 import { bytes } from '../../format/bytes.ts';
 import { toastError } from '../frame/dialogs.ts';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
+import { FILES_BESIDE } from './study-queries.ts';
 import { TeachingSkeleton } from './teaching-skeleton.tsx';
 import { PLATFORM } from './teaching-queries.ts';
 import './class-tabs.css';
@@ -20,11 +23,19 @@ export function MaterialsTab({ group }: { group: ClassDetail }) {
   if (group.textbooks.length === 0)
     return <Empty drawing="lamp" title="课程还没有教材" reason="老师在“课程设置”里选好教材后，随文的资料和音视频会出现在这里。" />;
   return group.textbooks.map(({ publishId, title }) => (
-    <BookMaterials key={publishId} publishId={publishId} title={title} several={group.textbooks.length > 1} />
+    <BookMaterials key={publishId} classId={group.classId} publishId={publishId} title={title} several={group.textbooks.length > 1} />
   ));
 }
 
-function BookMaterials({ publishId, title, several }: { publishId: number; title: string; several: boolean }) {
+interface BookProps {
+  readonly classId: number;
+  readonly publishId: number;
+  readonly title: string;
+  readonly several: boolean;
+}
+
+function BookMaterials({ classId, publishId, title, several }: BookProps) {
+  const stored = useQuery({ queryKey: [FILES_BESIDE, classId], queryFn: () => filesBeside(classId), staleTime: 0, gcTime: 0 });
   const placed = useQuery(queryOf(placedIn, { params: { publishId } }));
   const book = useQuery(queryOf(getBook, { params: { publishId } }));
   if (placed.isError && !placed.data) return <Failed error={placed.error} retry={() => void placed.refetch()} to={PLATFORM} action="回到教学平台" />;
@@ -46,7 +57,12 @@ function BookMaterials({ publishId, title, several }: { publishId: number; title
             {items
               .filter(({ documentIndex }) => documentIndex === index)
               .map((item) => (
-                <Item key={item.placedId} item={item} of={placed.data} />
+                <Item
+                  key={item.placedId}
+                  item={item}
+                  of={placed.data}
+                  here={item.file !== null && (stored.data?.has(materialName({ placedId: item.placedId, bytes: item.file.bytes })) ?? false)}
+                />
               ))}
           </ul>
         </section>
@@ -69,13 +85,22 @@ function factsOf({ track, file, set }: PlacedItem): string {
 const placePath = ({ cfi, quote, documentIndex }: PlacedItem, { publishId, editionId }: PlacedInBook): string =>
   cfi === '' ? `${READER_PATH}?publishId=${publishId}&at=${documentIndex}` : passagePath({ publishId, editionId, cfi, text: quote });
 
-function Item({ item, of }: { item: PlacedItem; of: PlacedInBook }) {
+/** From the pack on this device, else from the server. */
+async function saveFile(item: PlacedItem): Promise<void> {
+  if (await savePackedFile(item)) return;
+  await receiveFile({ method: placedFile.method, path: placedFile.path.replace('{placedId}', String(item.placedId)) });
+}
+
+function Item({ item, of, here }: { item: PlacedItem; of: PlacedInBook; here: boolean }) {
   return (
     <li className="teach-member">
       <span className="teach-state">{KINDS[item.kind]}</span>
       <span className="teach-grow">
         <b>{item.label}</b>
-        <span className="meta teach-line">{factsOf(item)}</span>
+        <span className="meta teach-line">
+          {factsOf(item)}
+          {here ? ' · 已存到本机' : ''}
+        </span>
       </span>
       {item.set ? (
         <Link className="button button-wash" to={setPath(item.set.setId)}>
@@ -83,13 +108,7 @@ function Item({ item, of }: { item: PlacedItem; of: PlacedInBook }) {
         </Link>
       ) : null}
       {item.file ? (
-        <button
-          type="button"
-          className="button button-wash"
-          onClick={() =>
-            void receiveFile({ method: placedFile.method, path: placedFile.path.replace('{placedId}', String(item.placedId)) }).catch(toastError)
-          }
-        >
+        <button type="button" className="button button-wash" onClick={() => void saveFile(item).catch(toastError)}>
           下载<span className="unseen">：{item.label}</span>
         </button>
       ) : null}

@@ -115,7 +115,13 @@ export function PlacedLayer({ opening, reader }: Pick<SheetProps, 'opening' | 'r
 /** Saves a placed file; without a network the one of the copy. */
 async function saveFile(item: PlacedItem, { card, editionId, kept }: Opening): Promise<void> {
   if (kept && (await saveStoredFile(card.publishId, editionId, item))) return;
-  await receiveFile({ method: 'GET', path: placedFile.path.replace('{placedId}', String(item.placedId)) });
+  try {
+    await receiveFile({ method: 'GET', path: placedFile.path.replace('{placedId}', String(item.placedId)) });
+  } catch (error) {
+    // The pack of a class may have brought it.
+    const { savePackedFile } = await import('../../../class-pack/packed-files.ts');
+    if (!(await savePackedFile(item))) throw error;
+  }
 }
 
 /** The items of a document; one with exercises ends with what was done of them. */

@@ -1,14 +1,17 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { COLOURS, type Passage } from '../../../../contract/annotation/sync.ts';
-import { addClassNote, editClassNote, type BookClassNotes, type ClassNote } from '../../../../contract/teaching/class-note.ts';
+import { addClassNote, editClassNote, uploadNoteSound, type BookClassNotes, type ClassNote } from '../../../../contract/teaching/class-note.ts';
+import { CODE } from '../../../../contract/error.ts';
+import { MB } from '../../../../contract/limits.ts';
 import { CLASS_NOTE } from '../../../../contract/teaching/teaching-limits.ts';
 import { colourName } from '../../../annotations/notes-export.ts';
-import { call } from '../../../api/call.ts';
+import { call, CallError } from '../../../api/call.ts';
 import { useStoredDraft } from '../../../drafts/use-stored-draft.ts';
 import { inLatin } from '../../../format/script.ts';
-import { toast, toastError } from '../../frame/dialogs.ts';
+import { confirm, toast, toastError } from '../../frame/dialogs.ts';
 import { isTooLong, LongText } from '../../frame/long-text.tsx';
 import { Sheet } from '../../frame/sheet.tsx';
+import { NoteRecording } from './note-recording.tsx';
 import { refreshClassNotes } from './class-note-acts.ts';
 import '../../frame/mark-colours.css';
 import './class-note.css';
@@ -32,6 +35,9 @@ export function ClassNoteForm({ of, close }: Props) {
   const [picked, setPicked] = useState<readonly number[]>(classes.map(({ classId }) => classId));
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [sound, setSound] = useState<File | null | undefined>(undefined);
+  /** The recording as the server stored it, so that a second try does not send it again. */
+  const uploaded = useRef<{ readonly of: File; readonly fileId: number } | null>(null);
   const stored = draft.found?.value;
   const note = typed ?? stored ?? before?.note ?? '';
   const write = (text: string): void => {
@@ -39,14 +45,24 @@ export function ClassNoteForm({ of, close }: Props) {
     if (text === (before?.note ?? '')) void draft.clear();
     else draft.keep(text);
   };
+  const storeSound = async (file: File, classId: number): Promise<number> => {
+    if (uploaded.current?.of === file) return uploaded.current.fileId;
+    if (file.size > CLASS_NOTE.soundBytes) throw new CallError(CODE.invalid, `录音不能超过${CLASS_NOTE.soundBytes / MB}MB，请录短一些`);
+    const body = new FormData();
+    body.set('file', file, file.name);
+    const { fileId } = await call(uploadNoteSound, { params: { classId }, body });
+    uploaded.current = { of: file, fileId };
+    return fileId;
+  };
   const send = async (): Promise<void> => {
     setTried(true);
     if (note.trim() === '' || isTooLong(note, CLASS_NOTE.note) || (!before && picked.length === 0)) return;
     setBusy(true);
     try {
+      const audio = sound === undefined ? {} : { audioFileId: sound && (await storeSound(sound, before?.classId ?? picked[0] ?? 0)) };
       await (before
-        ? call(editClassNote, { params: { noteId: before.noteId }, body: { note, colour, version: before.version } })
-        : call(addClassNote, { body: { ...passage, note, colour, classIds: [...picked] } }));
+        ? call(editClassNote, { params: { noteId: before.noteId }, body: { note, colour, version: before.version, ...audio } })
+        : call(addClassNote, { body: { ...passage, note, colour, classIds: [...picked], ...audio } }));
       await draft.clear();
       close();
       void toast(before ? '已修改' : '已发布，班级成员在书里能看到');
@@ -56,13 +72,16 @@ export function ClassNoteForm({ of, close }: Props) {
       void toastError(error);
     }
   };
+  const leave = async (): Promise<void> => {
+    // A recording lives in this form only.
+    if (sound && !(await confirm('录音还没有保存', '关上后这段录音就没有了，写的字还在。', '不要录音'))) return;
+    if (typed !== null && typed.trim() !== '' && typed !== before?.note) void toast('还没有保存；再打开时可以接着写');
+    close();
+  };
   return (
     <Sheet
       title={before ? '修改批注' : '写批注'}
-      close={() => {
-        if (typed !== null && typed.trim() !== '' && typed !== before?.note) void toast('还没有保存；再打开时可以接着写');
-        close();
-      }}
+      close={() => void leave()}
       foot={
         <button type="button" className="button button-fill button-wide" disabled={busy} onClick={() => void send()}>
           {busy ? '正在保存…' : before ? '保存' : '发布给班级'}
@@ -86,6 +105,7 @@ export function ClassNoteForm({ of, close }: Props) {
         >
           {typed === null && stored !== undefined ? '接着上次没有保存的写' : ''}
         </LongText>
+        <NoteRecording before={before} sound={sound} disabled={busy} change={setSound} />
         <fieldset className="class-note-colours" aria-label="颜色">
           {COLOURS.map((one) => (
             <button
