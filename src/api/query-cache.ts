@@ -13,11 +13,10 @@ import { deviceStore } from '../storage/device-store.ts';
 import { CACHE_MS, queryClient } from './query-client.ts';
 
 const store = deviceStore('shuzhou-answers', 'answers');
-const persister = createAsyncStoragePersister({
+const options = {
   key: 'answers',
-  throttleTime: 1500,
   // A stored answer stays valid after a later failed query, so a second offline start shows it again.
-  deserialize: (kept) => {
+  deserialize: (kept: string) => {
     const client = JSON.parse(kept) as PersistedClient;
     for (const { state } of client.clientState.queries) if (state.status === 'error') Object.assign(state, { status: 'success', error: null });
     return client;
@@ -27,10 +26,23 @@ const persister = createAsyncStoragePersister({
     setItem: (key: string, value: string) => set(key, value, store),
     removeItem: (key: string) => del(key, store),
   },
-});
+};
+const persister = createAsyncStoragePersister({ ...options, throttleTime: 1500 });
+const atOnce = createAsyncStoragePersister({ ...options, throttleTime: 0 });
 const OWNER = 'shuzhou.answers.owner';
 /** Increase this when the shape of the answers changes. */
 const SHAPE = '2';
+
+const keeping = {
+  queryClient,
+  persister,
+  buster: SHAPE,
+  dehydrateOptions: {
+    // An editor starts from the answer it gets: one from before a reload would put an old draft into it.
+    shouldDehydrateQuery: (query: Query) =>
+      query.gcTime > 0 && query.state.data !== undefined && query.queryKey[2] !== 'passing' && query.queryKey[0] !== getProfile.key,
+  },
+};
 
 /** Restores stored answers, then keeps storing new ones. */
 export async function persistQueries(): Promise<void> {
@@ -38,20 +50,13 @@ export async function persistQueries(): Promise<void> {
   // Private answers may be older than the user's last action: they are shown and refetched.
   const before = (query: Query): boolean => isPrivate(query.queryKey[0]) && query.state.dataUpdatedAt < performance.timeOrigin;
   void queryClient.invalidateQueries({ predicate: before, refetchType: navigator.onLine ? 'active' : 'none' });
-  const keeping = {
-    queryClient,
-    persister,
-    buster: SHAPE,
-    dehydrateOptions: {
-      // An editor starts from the answer it gets: one from before a reload would put an old draft into it.
-      shouldDehydrateQuery: (query: Query) =>
-        query.gcTime > 0 && query.state.data !== undefined && query.queryKey[2] !== 'passing' && query.queryKey[0] !== getProfile.key,
-    },
-  };
   persistQueryClientSubscribe(keeping);
   // Data from the first HTML is stored too, so the home page opens offline after one visit.
   await persistQueryClientSave(keeping);
 }
+
+/** Stores the answers at once: what somebody asked to keep is there, also when the page is closed now. */
+export const storeQueries = (): Promise<void> => persistQueryClientSave({ ...keeping, persister: atOnce });
 
 /**
  * When the user changes or signs out, the previous user's answers are removed from memory and the device. If nobody

@@ -46,7 +46,7 @@ test('§7 a teacher writes a note in the reader on a tablet; a student sees it a
   browser,
 }) => {
   test.setTimeout(limit(120_000));
-  const teacher = await device(browser, 'teacher1');
+  const teacher = await device(browser, 'teacher1', { permissions: ['microphone'] });
   const board = await read(teacher);
   await expect(chips(board).first()).toBeVisible({ timeout: limit(30_000) });
   await selectWords(board, PASSAGE);
@@ -59,6 +59,11 @@ test('§7 a teacher writes a note in the reader on a tablet; a student sees it a
   await selectWords(board, PASSAGE);
   await board.getByRole('button', { name: '批注', exact: true }).click();
   await expect(sheet(board, '写批注').getByLabel('批注', { exact: true })).toHaveValue(WORDS);
+  // A recording beside the words: heard before it is published.
+  await sheet(board, '写批注').getByRole('button', { name: '开始录音' }).click();
+  await expect(sheet(board, '写批注').getByRole('button', { name: /停止 0:0[1-9]/ })).toBeVisible();
+  await sheet(board, '写批注').getByRole('button', { name: /停止/ }).click();
+  await expect(sheet(board, '写批注').locator('audio')).toBeVisible();
   await sheet(board, '写批注').getByRole('button', { name: '发布给班级' }).click();
   await expect(board.getByText('已发布，班级成员在书里能看到').last()).toBeVisible();
   await expect(board.getByRole('button', { name: `批注：${WORDS}` })).toBeVisible();
@@ -81,6 +86,14 @@ test('§7 a teacher writes a note in the reader on a tablet; a student sees it a
   const offline = await read(student);
   await offline.getByRole('button', { name: `批注：${WORDS}` }).click();
   await expect(sheet(offline, '老师批注')).toContainText(WORDS);
+  await sheet(offline, '老师批注').getByRole('button', { name: '听老师的录音' }).click();
+  await expect
+    .poll(() =>
+      sheet(offline, '老师批注')
+        .locator('audio')
+        .evaluate((audio: HTMLAudioElement) => audio.currentTime),
+    )
+    .toBeGreaterThan(0);
   await expect(sheet(offline, '老师批注').getByRole('button', { name: '撤回' })).toHaveCount(0);
   await sheet(offline, '老师批注').getByRole('button', { name: '全部批注' }).click();
   await sheet(offline, '老师批注').getByRole('switch').click();

@@ -173,6 +173,7 @@ test('§9 a photo and a recording that were made without a network stay through 
   await page.getByRole('button', { name: /停止/ }).click();
   await expect(page.locator('.question-upload audio')).toBeVisible();
   await saved(page, '存在本机');
+  await saved(page, '2 个文件待上传');
   await page.close();
 
   // The tablet was closed; the answer is there again, also without a network.
@@ -180,7 +181,7 @@ test('§9 a photo and a recording that were made without a network stay through 
   await expect(page.getByRole('img', { name: '作答的第1张照片' })).toBeVisible();
   await expect(page.locator('.question-upload audio')).toBeVisible();
   await handIn(page);
-  await expect(page.getByText('作答已交，存在本机，联网后自动交上去。')).toBeVisible();
+  await expect(page.getByText('作答已交，存在本机，2 个文件待上传，联网后自动交上去。')).toBeVisible();
   await page.close();
   expect(await boardRow(id, 'reader13')).toMatchObject({ state: 'none' });
 
@@ -275,6 +276,7 @@ test('T2 every step of answering is done with the keyboard', async ({ browser })
 
 for (const [width, height] of [
   [390, 844],
+  [820, 1180],
   [1440, 900],
 ] as const)
   test(`26, T1, T2, T5, T6 and T7 have no axe findings at ${width} × ${height}, light and dark`, async ({ browser }) => {

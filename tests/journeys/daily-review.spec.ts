@@ -106,7 +106,7 @@ test('T4 a review without a network by keyboard is on the server afterwards, and
   await phone.setOffline(true);
   page = await phone.newPage();
   await page.goto(server.origin + DAILY);
-  await expect(page.getByText('现在没有网络，复习的是存在本机的教材和生词。')).toBeVisible({ timeout: limit(20_000) });
+  await expect(page.getByText('现在没有网络，复习的是存在本机的教材、离线包和生词。')).toBeVisible({ timeout: limit(20_000) });
   await start(page).focus();
   await page.keyboard.press('Enter');
   await answerByKeyboard(page, 0);
@@ -129,6 +129,61 @@ test('T4 a review without a network by keyboard is on the server afterwards, and
     data: { rows: { kind: string; rating: number }[] };
   };
   expect(data.rows.map(({ kind, rating }) => `${kind} ${rating}`).toSorted()).toEqual(['review 3', 'review 4']);
+});
+
+test('T4 the pack of a class brings the review and the files of the textbook: both open without a network and without the textbook', async ({
+  browser,
+}) => {
+  test.setTimeout(limit(240_000));
+  const member = 'reader12';
+  await server.call(await server.logIn('worksadmin'), 'POST', '/cms/publish/entitlement', { publishId, userName: member });
+  const token = await server.logIn(member);
+  const { data: sets } = (await server.call(token, 'GET', `/cms/exercise/kept/${publishId}`)) as { data: Stored[] };
+  const all = sets.flatMap(({ setId, questions }) => questions.filter(({ shown }) => shown.kind === 'single').map((one) => ({ ...one, setId })));
+  await server.call(token, 'POST', '/cms/review/sync', {
+    sentAt: Date.now(),
+    cursor: 0,
+    rows: all.map(({ questionId, versionId, setId }, at) => ({
+      id: `90000000-0000-4000-8000-0000000000${String(at).padStart(2, '0')}`,
+      ...{ questionId, versionId, setId, publishId },
+      at: Date.now() - 2 * DAY_MS + at,
+      ...{ rating: 1, verdict: 'wrong', tries: 2, ms: 1, deviceId: 'journey-0002', kind: 'practice' },
+    })),
+  });
+  const { data: classes } = (await server.call(token, 'GET', '/cms/courseClass/mine')) as { data: { classId: number; className: string }[] };
+  const classId = classes.find(({ className }) => className === '英语听说1班')?.classId ?? 0;
+  const tablet = await device(browser, member, { viewport: { width: 820, height: 1180 } });
+  const classPage = `${server.origin}/cms/main/courseClass/${classId}`;
+  let page = await tablet.newPage();
+  await page.goto(server.origin);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.goto(`${classPage}?tab=materials`);
+  await expect(page.getByRole('checkbox', { name: /连教材的资料一起存（1 个/ })).toBeChecked({ timeout: limit(20_000) });
+  await page.getByRole('button', { name: '存到本机' }).click();
+  await expect(page.getByRole('region', { name: '离线包' })).toContainText(/复习 \d+ 题，资料 1 个/, { timeout: limit(60_000) });
+  await expect(page.getByText('已存到本机', { exact: false }).first()).toBeVisible();
+  await page.close();
+
+  await tablet.setOffline(true);
+  page = await tablet.newPage();
+  await page.goto(server.origin + DAILY);
+  await expect(page.getByText('现在没有网络，复习的是存在本机的教材、离线包和生词。')).toBeVisible({ timeout: limit(20_000) });
+  await start(page).click();
+  const stem = page.locator('.question-html').first();
+  await expect(stem).toBeVisible({ timeout: limit(20_000) });
+  const asked = (await stem.innerText()).replace(/\s+/g, '');
+  const shown = all.find((one) => plain(one.shown.stem).replace(/\s+/g, '') === asked);
+  const right = plain(shown?.shown.options?.find(({ id }) => shown.key.right?.includes(id))?.html ?? '');
+  await page.getByRole('radio', { name: right }).first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('答对了').first()).toBeVisible({ timeout: limit(20_000) });
+  await page.goto(`${classPage}?tab=materials`);
+  const item = page.getByRole('listitem').filter({ hasText: '六单元常用句' });
+  await expect(item).toContainText('已存到本机', { timeout: limit(20_000) });
+  const saved = page.waitForEvent('download');
+  await item.getByRole('button', { name: /下载/ }).click();
+  expect((await saved).suggestedFilename()).not.toBe('');
 });
 
 test('T4 words of the vocabulary are in the queue and keep their boxes; the limits are kept by the account', async ({ browser }) => {
@@ -160,6 +215,7 @@ test('T4 words of the vocabulary are in the queue and keep their boxes; the limi
 
 for (const [width, height] of [
   [390, 844],
+  [820, 1180],
   [1440, 900],
 ] as const)
   test(`T4 has no axe findings at ${width} × ${height}, light and dark`, async ({ browser }) => {

@@ -7,13 +7,14 @@ import type { ClassDetail } from '../../../contract/teaching/course-class.ts';
 import { placedIn } from '../../../contract/textbook/placed.ts';
 import { packFacts, removePack, renewPacks, savePack, type PackFacts } from '../../class-pack/class-pack.ts';
 import { dailyQueue } from '../../practice/daily-queries.ts';
+import { storeQueries } from '../../api/query-cache.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
 import { bytes } from '../../format/bytes.ts';
 import { reportIfFull } from '../../storage/storage-full.ts';
 import { session } from '../../session/session.store.ts';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';
 import { network } from '../frame/network.store.ts';
-import { FILES_BESIDE } from './study-queries.ts';
+import { FILES_BESIDE, noteList } from './study-queries.ts';
 import { classList, oneClass } from './teaching-queries.ts';
 
 /** Files of textbooks up to this size are stored without asking. */
@@ -56,10 +57,8 @@ export function PackCard({ group }: { group: ClassDetail }) {
     setBusy(true);
     try {
       const { facts: saved, missing } = await savePack(userId, classId, wants);
-      setFacts(saved);
       void queryClient.invalidateQueries({ queryKey: [FILES_BESIDE] });
       // The pages read these answers without a network.
-      const { noteList } = await import('./study-queries.ts');
       await Promise.all([
         queryClient.prefetchQuery(classList),
         queryClient.prefetchQuery(oneClass(classId)),
@@ -71,6 +70,8 @@ export function PackCard({ group }: { group: ClassDetail }) {
           queryClient.prefetchQuery(queryOf(getBook, { params: { publishId } })),
         ]),
       ]);
+      await storeQueries();
+      setFacts(saved);
       void toast(missing > 0 ? `已存到本机，${missing} 个图片、录音或资料没有存下来，请再存一次` : '已存到本机，没有网络也能作答');
     } catch (error) {
       reportIfFull(error);
