@@ -66,6 +66,28 @@ export const regradeLinesOf = (tx: Tx, attemptId: number) =>
 export const setRegradeLine = (tx: Tx, regradeId: number, attemptId: number, stored: string) =>
   tx.updateTable('regradeLine').set({ stored }).where('regradeId', '=', regradeId).where('attemptId', '=', attemptId).execute();
 
+/** Recordings of notes of a class that no note of another class has. */
+export const soundsOfClass = async (db: Database, classId: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('classNote')
+      .select('audioFileId')
+      .distinct()
+      .where('classId', '=', classId)
+      .where('audioFileId', 'is not', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('classNote as other')
+              .select('other.id')
+              .whereRef('other.audioFileId', '=', 'classNote.audioFileId')
+              .where('other.classId', '<>', classId),
+          ),
+        ),
+      )
+      .execute()
+  ).flatMap(({ audioFileId }) => audioFileId ?? []);
+
 /** Names and numbers of members, reasons of extensions, what was asked and answered, and notes; the class counts as erased. */
 export async function eraseNames(tx: Tx, classId: number, word: string, now: number): Promise<void> {
   await tx.updateTable('classMember').set({ memberName: word, studentNo: '', remark: '' }).where('classId', '=', classId).execute();

@@ -7,6 +7,7 @@ import { restBetween } from '../../jobs/pace.ts';
 import { fileOf, forgetFile } from '../../system/file/file.service.ts';
 import { versionMap, type Version } from '../../textbook/question/question.service.ts';
 import { answerFilesOf, answersNaming, dropAnswerFile, keysOfFile } from './answer-file.queries.ts';
+import { removeSound } from '../study/note-sound.service.ts';
 import { drawnItems } from './assignment-row.format.ts';
 import { attemptItems } from './attempt.queries.ts';
 import {
@@ -19,6 +20,7 @@ import {
   setAnswer,
   setItemText,
   setRegradeLine,
+  soundsOfClass,
 } from './class-erasure.queries.ts';
 import { ERASED, withoutText } from './erased-answer.rule.ts';
 
@@ -120,6 +122,7 @@ export async function eraseOldClass(context: AppContext): Promise<boolean> {
     if (!last) break;
     after = last.id;
   }
+  for (const fileId of await soundsOfClass(context.db, found.id)) await removeSound(context, fileId);
   await context.db.transaction().execute(async (tx) => {
     if (await lockToErase(tx, found.id, before)) await eraseNames(tx, found.id, ERASED, Date.now());
   });

@@ -8,7 +8,7 @@ import { withoutText } from './erased-answer.rule.ts';
 let room: Classroom;
 let assignmentId = 0;
 let other: { classId: number; assignmentId: number };
-let kept: { file: number; shared: number; keyed: number };
+let kept: { file: number; shared: number; keyed: number; sound: number; sharedSound: number };
 const fileKey = randomUUID();
 
 const db = () => room.t.context.db;
@@ -34,7 +34,13 @@ beforeAll(async () => {
     points,
     versions: [{ questionId, versionId }],
   }));
-  kept = { file: await upload('lin'), shared: await upload('lin'), keyed: await upload('lin') };
+  kept = {
+    file: await upload('lin'),
+    shared: await upload('lin'),
+    keyed: await upload('lin'),
+    sound: await upload('teacher'),
+    sharedSound: await upload('teacher'),
+  };
   const answered = async (id: number, files: (number | string)[]): Promise<string> => {
     const phone = new Device(room, 'lin');
     await phone.start(id);
@@ -85,6 +91,18 @@ beforeAll(async () => {
   await room.join('lin', { code });
   other = { classId, assignmentId: await room.published({ items, classId }) };
   await answered(other.assignmentId, [kept.shared]);
+  for (const [of, audioFileId] of [
+    [room.classId, kept.sound],
+    [room.classId, kept.sharedSound],
+    [classId, kept.sharedSound],
+  ] as const)
+    await db()
+      .insertInto('classNote')
+      .values({
+        ...{ classId: of, audioFileId, publishId: 1, editionId: 1, placeEditionId: 1, documentIndex: 0, cfi: '', text: '渡口', note: '听一听' },
+        ...{ colour: 'green', authorId: room.ids['teacher']!, createTime: Date.now(), updateTime: Date.now() },
+      })
+      .execute();
   await db().updateTable('courseClass').set({ status: 'ended', endedAt: Date.now() }).where('id', '=', room.classId).execute();
 });
 afterAll(async () => {
@@ -159,6 +177,8 @@ test('§16 three years after the end names, numbers, uploads and texts are erase
   expect(await everything(other.classId, other.assignmentId)).toBe(foreign);
   expect(await eraseOldClass(room.t.context)).toBe(false);
   expect(await everything(room.classId, assignmentId)).toBe(after);
+  expect(await fileRow(kept.sound)).toBeUndefined();
+  expect(await fileRow(kept.sharedSound)).toBeDefined();
 });
 
 test('§16 the board, the results and the sheet of an erased class open and say 已清除', async () => {

@@ -48,7 +48,10 @@ export async function noteSoundFor(context: AppContext, currentUser: CurrentUser
 
 /** Removes a recording that no note has any more. */
 export async function dropUnusedSound(context: AppContext, fileId: number | null): Promise<void> {
-  if (fileId === null || (await notesWithSound(context.db, fileId)) > 0) return;
+  if (fileId !== null && (await notesWithSound(context.db, fileId)) === 0) await removeSound(context, fileId);
+}
+
+export async function removeSound(context: AppContext, fileId: number): Promise<void> {
   const file = await soundFile(context.db, fileId);
   if (file) await forgetFile(context, await fileOf(context, file.ownerId, file.id));
 }
