@@ -39,10 +39,17 @@ export const OFFLINE_KINDS = {
   judging: { modules: screens(JUDGING), without: [PDF, JOURNAL] },
   /** A round of a contest with its files. */
   round: { modules: [...screens(JUDGING), PDF], without: [JOURNAL] },
-  /** The pack of a class: its pages, answering, and the review of the day. */
+  /** The pack of a class: its pages, answering, the review of the day, and marking. */
   class: {
     modules: [
-      ...screens(['teaching/platform', 'teaching/class', 'teaching/answer/assignment', 'textbook/practice', 'teaching/review/daily-review']),
+      ...screens([
+        'teaching/platform',
+        'teaching/class',
+        'teaching/answer/assignment',
+        'textbook/practice',
+        'teaching/review/daily-review',
+        'teaching/board/teach-marking',
+      ]),
       CLASS_NOTES,
     ],
     without: ['src/site/teaching/class-seats.tsx', 'src/site/teaching/join-code-sheet.tsx', 'src/annotations/carry-over.ts'],

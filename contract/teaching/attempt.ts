@@ -220,6 +220,8 @@ export const markItem = endpoint('PUT /teaching/mark', {
     points: z.number('分数须为数字').int('分数最多两位小数').min(0, '分数不能小于0').nullable(),
     rubric: z.record(z.string().max(16), z.number().int().min(0)).default({}),
     feedback: visible().max(1_000, '评语不能超过1000个字').default(''),
+    /** When the answer was marked that this mark was made on. Without it a mark of somebody else is replaced. */
+    seen: z.number().nullable().optional(),
   }),
   data: z.object({ score: z.number(), status: z.enum(ATTEMPT_STATES) }),
 });
@@ -248,6 +250,8 @@ export const markingList = endpoint('GET /teaching/marking/{assignmentId}', {
         manual: z.number().nullable(),
         rubric: z.record(z.string(), z.number()),
         feedback: z.string(),
+        /** Epoch milliseconds. */
+        markedAt: z.number().nullable(),
       }),
     ),
   }),

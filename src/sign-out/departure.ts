@@ -5,9 +5,14 @@ import { storedKey } from '../device-key/device-key.ts';
 import { droppedWork } from './personal-keys.ts';
 import { isEmpty, type Unsent } from './sealed-unsent.ts';
 
-/** Of `src/attempts/attempt-store.ts` and `src/practice/practice-store.ts`. */
-const ATTEMPTS = 'shuzhou-attempts';
-const PRACTICE = 'shuzhou-practice';
+/** Names of what waits in rows of databases, as the sign-out says them. */
+const ROWS: Readonly<Record<string, string>> = {
+  'shuzhou-judging': '份评审意见',
+  'shuzhou-attempts': '份没有交上去的作答',
+  'shuzhou-practice': '条练习记录',
+  'shuzhou-marks': '份没有保存到服务器的批改',
+  'shuzhou-learning': '段阅读时长',
+};
 
 /** Milliseconds that the question waits for what is still being sent. */
 const SEND_MS = 1_500;
@@ -34,9 +39,7 @@ function unsentWords({ notes, positions, media, favorites, rows = [] }: Unsent):
     [notes.length, '条笔记、生词或阅读记录'],
     [positions.length + Object.keys(media).length, '处阅读或播放进度'],
     [Object.keys(favorites).length, '条收藏'],
-    [rows.filter(({ database }) => database !== ATTEMPTS && database !== PRACTICE).length, '份评审意见'],
-    [rows.filter(({ database }) => database === ATTEMPTS).length, '份没有交上去的作答'],
-    [rows.filter(({ database }) => database === PRACTICE).length, '条练习记录'],
+    ...Object.entries(ROWS).map(([name, what]) => [rows.filter(({ database }) => database === name).length, what] as const),
   ] as const;
   return counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
 }

@@ -37,7 +37,7 @@ export const LOCAL_STORAGE: readonly StoredName[] = [
   ),
   ...stored('person', 'copy', 'shuzhou.kept-names.{user}', 'shuzhou.kept-track-names.{user}', 'shuzhou.download-order.{user}'),
   ...stored('person', 'sent', 'shuzhou.download-wishes.{user}', 'shuzhou.download-removed.{user}', 'shuzhou.left-sessions'),
-  ...stored('person', 'sent', 'shuzhou.answers-waiting', 'shuzhou.practice-waiting.{user}'),
+  ...stored('person', 'sent', 'shuzhou.answers-waiting', 'shuzhou.practice-waiting.{user}', 'shuzhou.marks-waiting.{user}'),
   // The form designer; the names without a prefix are those of compatible designers.
   ...stored('person', 'saved', 'drawingItems*', 'DRAWING_ITEMS_VERSION*', 'idGlobal*', 'treeNodeId*', 'formConf*', 'base*', 'shuzhou.drawing-*'),
   ...stored('visitor', 'used', 'shuzhou.want.*', 'shuzhou.trial-writing', 'shuzhou.cart'),
@@ -92,6 +92,7 @@ export const DATABASES: readonly StoredDatabase[] = [
     { begins: '{user} plan ', end: 'sign-out' },
   ]),
   database('shuzhou-learning', 'sessions', 'person', 'sealed', [{ begins: '{user} session ', end: 'sealed' }]),
+  database('shuzhou-marks', 'marks', 'person', 'sealed', [{ begins: '{user} mark ', end: 'sealed' }]),
   database('shuzhou-classes', 'packs', 'person', 'sign-out', [
     { begins: '{user} pack ', end: 'sign-out' },
     { begins: '{user} file ', end: 'sign-out' },

@@ -48,6 +48,18 @@ describe('T2 answering an assignment', () => {
     expect(await room.ask('teacher', 'PUT', '/teaching/mark', { attemptId: seen.attemptId, itemId: 'q3', points: 401 })).toMatchObject({
       msg: '分数不能超过本题的4.00分',
     });
+    // Made without a network before another teacher marked it: theirs stays, and the words say so. The own mark is replaced.
+    await room.join('helper');
+    await room.t.context.db
+      .updateTable('classMember')
+      .set({ role: 'assistant' })
+      .where('userId', '=', room.ids['helper'] ?? 0)
+      .execute();
+    const late = { attemptId: seen.attemptId, itemId: 'q3', points: 100, feedback: '有见地', seen: null };
+    expect(await room.ask('helper', 'PUT', '/teaching/mark', late)).toMatchObject({ code: 409, msg: '另一位老师已把这份改为3.50分，请看过后再保存' });
+    const { answers } = (await room.ask('helper', 'GET', `/teaching/marking/${id}`)).data as { answers: { manual: number; markedAt: number }[] };
+    expect(answers[0]).toMatchObject({ manual: 350, markedAt: expect.any(Number) });
+    expect((await room.ask('teacher', 'PUT', '/teaching/mark', { ...late, points: 350 })).code).toBe(200);
     expect((await info('lin', id)).data).toMatchObject({ grade: 'scored', score: 950, own: [{ score: 950 }] });
   });
 

@@ -3,15 +3,17 @@ import type { DataOf } from '../../../contract/endpoint.ts';
 import type { markingList, markItem, ResultItem } from '../../../contract/teaching/attempt.ts';
 import type { Answer } from '../../../contract/textbook/question-kind.ts';
 import type { AppContext } from '../../context.ts';
-import { failed, invalid } from '../../http/app-error.ts';
+import { AppError, failed, invalid } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { versionMap } from '../../textbook/question/question.service.ts';
+import { ownsMark } from './attempt.policy.ts';
 import { membersOf } from '../course/class-member.queries.ts';
 import { assignmentFor } from './assignment-read.service.ts';
 import { attemptsOf } from './assignment.queries.ts';
 import { lockedAttempt } from './attempt-result.service.ts';
 import { attemptItems, itemOfAttempt, putItem } from './attempt.queries.ts';
 import { stepWith } from './attempt-step.service.ts';
+import { CODE } from '../../../contract/error.ts';
 import { yuan } from '../../../contract/money.ts';
 
 /** Answers of an assignment that are marked by hand: those that wait first, then by student. */
@@ -52,6 +54,7 @@ export async function markingFor({ db }: AppContext, currentUser: CurrentUser, a
                 manual: item.manual,
                 rubric: JSON.parse(item.rubric) as Record<string, number>,
                 feedback: item.feedback,
+                markedAt: item.markedAt,
               },
             ]
           : [];
@@ -63,13 +66,16 @@ export async function markingFor({ db }: AppContext, currentUser: CurrentUser, a
 export const mark = (
   { db }: AppContext,
   currentUser: CurrentUser,
-  { attemptId, itemId, points, rubric, feedback }: z.output<typeof markItem.body>,
+  { attemptId, itemId, points, rubric, feedback, seen }: z.output<typeof markItem.body>,
 ): Promise<DataOf<typeof markItem>> =>
   db.transaction().execute(async (tx) => {
     const { row, attempt } = await lockedAttempt(tx, currentUser, attemptId);
     const item = await itemOfAttempt(tx, attemptId, itemId);
     if (!item) throw failed('这道题没有作答，请刷新后重试');
     if (points !== null && points > item.points) throw invalid(`分数不能超过本题的${yuan(item.points)}分`);
+    // A mark that was made without a network does not replace that of somebody else.
+    if (seen !== undefined && item.markedAt !== seen && item.markedBy !== null && !ownsMark(item, currentUser))
+      throw new AppError(CODE.conflict, `另一位老师已把这份改为${item.manual === null ? '未批改' : `${yuan(item.manual)}分`}，请看过后再保存`);
     const now = Date.now();
     await putItem(tx, {
       ...item,
