@@ -103,7 +103,7 @@ export default defineConfig({
           'assets/{answer-shape,answer-files,assignment,attempt,class-pack,packed-files,pack-store,held-in-page,recorder,class-seats,class-sheet,class.screen,course-class,course-sheet,copy-sheet,join-sheet,learning}*',
           'assets/{new-assignment,open-courses,own-textbooks,plain-html,upload-answer,platform.screen,question-kind,reason-sheet,score-words,state-tag,teach,unsent-note}*',
           // Notes of teachers in a book, and what members of a class read.
-          'assets/{class-note,class-notes,class-tabs,join-code-sheet,learning-tab,materials-tab,note-text,note-sound,note-recording,study-queries,daily-queries,practice-sender,practice-source}*',
+          'assets/{class-note,class-notes,class-tabs,join-code-sheet,learning-tab,materials-tab,note-text,note-sound,note-recording,study-queries,daily-queries,practice-sender,practice-source,marks-sender,marks-store,mark-form}*',
           // Banks of teachers, and exercises: they are judged on the server.
           'assets/{bank.screen,question-editing,question-editor,question-import,question-export,question-view,question-limits,key-problems,paper,paper-page}-*',
           // Courses and classes need a network; a pack and an attempt that was begun hold their code on the device (`sw/offline-kinds.ts`).

@@ -231,6 +231,48 @@ test('§8 the sign-in page of a shared device says whose answers wait, and nothi
   await expect.poll(() => again.evaluate(() => localStorage.getItem('shuzhou.answers-waiting'))).toBeNull();
 });
 
+test('T7 a teacher marks by keys without a network and closes the page; the marks are on the server when there is one', async ({ browser }) => {
+  test.setTimeout(limit(180_000));
+  const id = await room.publish('渡口批改');
+  const student = await device(browser, 'reader14');
+  await storePack(student);
+  const page = await beginOffline(student, id);
+  await next(page);
+  await next(page);
+  await page.locator('textarea').fill('人情在渡口。');
+  await saved(page, '存在本机');
+  await handIn(page);
+  await student.setOffline(false);
+  await expect.poll(async () => (await boardRow(id, 'reader14'))?.state, { timeout: limit(60_000) }).toBe('waiting');
+
+  const teacher = await device(browser, 'teacher1');
+  const path = `${server.origin}/cms/main/teach/marking/${id}`;
+  let marking = await teacher.newPage();
+  await marking.goto(path);
+  await expect(marking.getByText('0/1 已批改')).toBeVisible({ timeout: limit(30_000) });
+  await marking.getByLabel('评语').fill('有见地');
+  await marking.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  // Whoever leaves the page loses nothing of what is typed.
+  await marking.goto(server.origin);
+  await teacher.setOffline(true);
+  await marking.close();
+  marking = await teacher.newPage();
+  await marking.goto(path);
+  await expect(marking.getByText('接着上次没有保存的批改')).toBeVisible({ timeout: limit(30_000) });
+  await expect(marking.getByLabel('评语')).toHaveValue('有见地');
+  await marking.locator('body').press('3');
+  await marking.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(marking.getByText('1/1 已批改，1 份存在本机，联网后自动保存')).toBeVisible();
+  await marking.close();
+  expect(await boardRow(id, 'reader14')).toMatchObject({ state: 'waiting' });
+
+  await teacher.setOffline(false);
+  const start = await teacher.newPage();
+  await start.goto(server.origin);
+  await expect.poll(async () => (await boardRow(id, 'reader14'))?.state, { timeout: limit(60_000) }).toBe('scored');
+  expect((await boardRow(id, 'reader14'))?.score).toBe(300);
+});
+
 test('T2 every step of answering is done with the keyboard', async ({ browser }) => {
   const id = await room.publish('渡口键盘');
   const context = await device(browser, 'reader13');

@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom';
 import type { markingList } from '../../../../contract/teaching/attempt.ts';
 import type { DataOf } from '../../../../contract/endpoint.ts';
 import type { QuestionKey, RubricRow, ShownQuestion } from '../../../../contract/textbook/question-kind.ts';
+import { storeQueries } from '../../../api/query-cache.ts';
 import { keepCode } from '../../../downloads/offline-code.ts';
 import { QuestionView } from '../../../question-view/question-view.tsx';
 import { NavBar } from '../../frame/nav-bar.tsx';
@@ -27,6 +28,9 @@ export function TeachMarkingScreen() {
   const marking = found.data;
   // Marking goes on without a network, also after a reload.
   useEffect(() => void keepCode('class'), []);
+  useEffect(() => {
+    if (marking) void storeQueries().catch(() => undefined);
+  }, [marking]);
   return (
     <div className="attempt measure">
       <NavBar title={marking ? `批改 · ${marking.title}` : '批改'} otherwise={marking ? boardPath(assignmentId) : PLATFORM} />
