@@ -167,9 +167,9 @@ function End({ questions, works, again, children }: EndProps) {
   const skipped = asked.filter(({ versionId }) => !works[versionId]?.tries);
   return (
     <div className="practice practice-end">
-      <h3>
+      <h2>
         {asked.length} 题里做对 {right.length} 题
-      </h3>
+      </h2>
       <p className="meta">
         一次做对 {first.length} 题{skipped.length > 0 ? `，还有 ${skipped.length} 题没有做` : ''}。
       </p>

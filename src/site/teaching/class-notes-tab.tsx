@@ -33,6 +33,7 @@ export function ClassNotesTab({ group }: { group: ClassDetail }) {
         {...(first && staff ? { to: `${READER_PATH}?publishId=${first.publishId}`, action: '打开教材' } : {})}
       />
     );
+  const Chapter = group.textbooks.length > 1 ? 'h3' : 'h2';
   const books = group.textbooks.flatMap(({ publishId, title }) => {
     const own = list.data.filter((note) => note.publishId === publishId);
     return own.length === 0 ? [] : [{ publishId, title, notes: own }];
@@ -45,7 +46,7 @@ export function ClassNotesTab({ group }: { group: ClassDetail }) {
           {group.textbooks.length > 1 ? <h2 className="teach-title serif">《{title}》</h2> : null}
           {byChapter(notes).map(([chapter, own]) => (
             <section key={chapter} className="class-tab-part" aria-label={chapter}>
-              <h3>{chapter}</h3>
+              <Chapter>{chapter}</Chapter>
               <ul>
                 {own.map((note) => (
                   <li key={note.noteId} className="class-tab-note">

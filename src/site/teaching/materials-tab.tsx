@@ -42,6 +42,7 @@ function BookMaterials({ classId, publishId, title, several }: BookProps) {
   if (!placed.data) return <TeachingSkeleton />;
   const { items } = placed.data;
   const chapters = [...new Set(items.map(({ documentIndex }) => documentIndex))].toSorted((one, two) => one - two);
+  const Chapter = several ? 'h3' : 'h2';
   const names = new Map(book.data?.chapters.map(({ index, title: name }) => [index, name]));
   return (
     <section aria-label={`《${title}》的资料`}>
@@ -52,7 +53,7 @@ function BookMaterials({ classId, publishId, title, several }: BookProps) {
       ) : null}
       {chapters.map((index) => (
         <section key={index} className="class-tab-part" aria-label={names.get(index) ?? `第${index + 1}章`}>
-          <h3>{names.get(index) ?? `第${index + 1}章`}</h3>
+          <Chapter>{names.get(index) ?? `第${index + 1}章`}</Chapter>
           <ul>
             {items
               .filter(({ documentIndex }) => documentIndex === index)

@@ -125,7 +125,7 @@ function OpenCourses({ join }: { join: (classId: number) => void }) {
       <ul className="teach-cards">
         {rows.map((course) => (
           <li key={course.courseId} className="card teach-card">
-            <h3 className="serif">{course.name}</h3>
+            <h2 className="serif">{course.name}</h2>
             <p className="meta">
               {course.teacherName}
               {course.textbooks.map(({ title }) => ` · 《${title}》`).join('')}

@@ -58,7 +58,7 @@ function Course({ course }: { course: CourseCard }) {
   };
   return (
     <li className="card teach-card">
-      <h3 className="serif">{course.name}</h3>
+      <h2 className="serif">{course.name}</h2>
       <p className="meta">
         {course.textbooks.map(({ title }) => `《${title}》`).join(' ') || '还没有选教材'}
         {course.termFrom ? ` · ${course.termFrom}至${course.termTo || '未定'}` : ''}
