@@ -161,7 +161,7 @@ export class AttemptSession {
       if (record) this.#shown(record);
       wakeAttempts();
     };
-    this.#writing = this.#writing.then(write);
+    this.#writing = this.#writing.then(write).catch(() => void (this.view.full = true));
     return this.#writing;
   }
 

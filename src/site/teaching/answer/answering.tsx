@@ -24,6 +24,8 @@ export function Answering({ session, files, over }: { session: AttemptSession; f
   const [at, setAt] = useState(0);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
+  /** It was handed in here; it stays open while only this page has it. */
+  const [handed, setHanded] = useState(false);
   const access = useMemo(
     () => ({ take: session.takeFile.bind(session), drop: session.dropFile.bind(session), open: session.blobOf.bind(session) }),
     [session],
@@ -47,10 +49,11 @@ export function Answering({ session, files, over }: { session: AttemptSession; f
     await sendAttempts().catch(() => undefined);
     setBusy(false);
     setAsking(false);
+    setHanded(true);
     // What only this page has is handed in from here; it stays open until the server has it.
     if (session.view.status !== 'unsaved' && session.view.heldFiles === 0) over();
   };
-  const stays = ended && !busy;
+  const stays = handed && !busy;
   useEffect(() => {
     if (stays && view.status === 'server') over();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the server has everything
