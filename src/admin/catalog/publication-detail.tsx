@@ -18,6 +18,7 @@ import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { PrintRuns } from './print-runs.tsx';
 import { actionsFor, isPrinted } from './publication-actions.ts';
 import { wholePriceOf, type RowActions } from './publication-columns.tsx';
+import { WaitingEdition } from './edition-change.tsx';
 import { ProposedPrice } from './publication-price.tsx';
 import { PublicationRights } from './publication-rights.tsx';
 import { StatusTag } from './publication-status.tsx';
@@ -131,6 +132,7 @@ export function PublicationDetail({ publishId, onClose, onEdit, actions }: Props
             />
           ) : null}
           <ProposedPrice book={book} may={may} />
+          <WaitingEdition book={book} />
           <Tabs
             items={[
               {
