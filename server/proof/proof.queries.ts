@@ -122,6 +122,10 @@ export const compositionFor = (db: Database | Tx, archiveId: number) =>
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
+/** The PDF of a proof among the files of its manuscript. */
+export const proofFile = (db: Database | Tx, id: number) =>
+  db.selectFrom('manuscriptFile').select(['fileKey', 'mime']).where('id', '=', id).executeTakeFirst();
+
 /** Enabled proofreaders with their open tasks. */
 export const proofreaderStations = (db: Database | Tx) =>
   db

@@ -177,7 +177,7 @@ test('SM06 the author reads the proof after the second stage, and the marks join
       .insertInto('proofMark')
       .values(Array.from({ length: 111 }, () => mine))
       .execute();
-  expect(await staff.ask('author', 'POST', '/press/proofread/author/mark', change)).toMatchObject({
+  expect(await staff.ask('author', 'POST', '/press/proofread/author/mark', { ...change, right: '又一处' })).toMatchObject({
     code: 500,
     msg: expect.stringContaining('最多标1000处'),
   });

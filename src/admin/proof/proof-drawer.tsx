@@ -16,6 +16,7 @@ import { CorrectionCheck } from './correction-check.tsx';
 import { ProofEventDialog } from './proof-event-dialog.tsx';
 import { ProofWork } from './proof-work.tsx';
 import { QualityPart } from './quality-part.tsx';
+import '../../proof-sheet/proof-sheet.css';
 import './proof.css';
 
 type Event = (typeof PROOF_EVENTS)[number];
