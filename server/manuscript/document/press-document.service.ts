@@ -54,7 +54,7 @@ export async function authorisationDocument(context: AppContext, currentUser: Cu
   const row = await manuscriptById(context.db, archiveId);
   if (!row || !readsWork(row, currentUser)) throw manuscriptGone();
   const item = (await permissionsOf(context.db, archiveId))[position - 1];
-  if (!item) throw missing('授权清单里没有这一项，请刷新后重试');
+  if (!item) throw failed('授权清单里没有这一项，请刷新后重试');
   const bytes = await fillTemplate(context, 'authorisation', {
     ...(await manuscriptValues(context.db, row)),
     权利人: item.rightsOwner,

