@@ -89,6 +89,7 @@ export default defineConfig({
           'assets/{login.screen,rare-screens,sign-in-layout,second-step}-*',
           'assets/{contest-detail.screen,contest-list.screen,contest-places,contest-???????.css,entry-sheet,my-contests.screen,certificate.screen}*',
           'assets/{preliminary,person-review.screen,judge-view,judging,task-list,my-review,pdf}*',
+          'assets/{author-proof-sheet,proof-sheet,mark-places}*',
           'assets/{professor-center,author-home.screen,author-online.screen,author-publish.screen}*',
           'assets/{author-confirm,author-confirm.screen,author-queries,author-tabs,manuscript-sheet,revision-wizard,revenue.screen,bpmn-js}-*',
           'assets/{author-publish,publication-select,event-dialog,scholar.screen,scholar-list.screen,feedback-section,rank.screen,account-card}*',

@@ -1,4 +1,5 @@
 import { preparationMachine } from './catalog/preparation.machine.ts';
+import { editionChangeMachine } from './catalog/edition-change.machine.ts';
 import { publicationMachine } from './catalog/publication.machine.ts';
 import { accessBatchMachine } from './textbook/access-batch.machine.ts';
 import { exerciseSetMachine } from './textbook/exercise-set.machine.ts';
@@ -81,6 +82,7 @@ export const MACHINES: readonly StateMachine[] = [
   journalIssueMachine,
   publicationMachine,
   preparationMachine,
+  editionChangeMachine,
   contestMachine,
   contestRoundMachine,
   contestSubmitMachine,

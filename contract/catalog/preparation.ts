@@ -37,6 +37,8 @@ export const preparation = z.object({
   publishId: z.number().nullable(),
   /** The server started this preparation to rebuild an edition, without an upload. */
   byHouse: z.boolean(),
+  /** The file waits for the confirmation of a second person; readers still have the one before. */
+  waits: z.boolean(),
   /** A failed preparation can be retried: the file still exists. */
   mayRetry: z.boolean(),
   createTime: z.string(),

@@ -127,6 +127,15 @@ export const saveLayout = endpoint('PUT /press/composition/layout', {
   data: z.object({ version: z.number() }),
 });
 
+/** The page data as .docx. */
+export const layoutSheet = endpoint('GET /press/composition/layout/file/{compositionId}', {
+  summary: '版式单',
+  access: 'press:composition:list',
+  params: z.object({ compositionId: id }),
+  file: true,
+  timeout: DOWNLOAD_TIMEOUT_MS,
+});
+
 /** Binding, print run and price, by the editor. */
 export const saveImprint = endpoint('PUT /press/composition/imprint', {
   summary: '保存版权页数据',

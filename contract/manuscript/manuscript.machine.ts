@@ -181,6 +181,8 @@ export const manuscriptMachine = stateMachine({
     editorWrites: ['assigned', 'editing'],
     published: ['published', 'archived'],
     removable: ['draft', 'rejected', 'withdrawn'],
+    /** The last review has adopted it. */
+    adopted: ['contracting', 'editing', 'composing', ...PROOFING, 'ready', 'published', 'archived'],
     /** The agreement is signed and the work is not published. */
     contracted: ['editing', 'composing', ...PROOFING, 'ready'],
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../page.ts';
 import { visible } from '../visible-text.ts';
+import { context, place } from './mark-place.ts';
 
 const ownMark = z.object({
   markId: z.number(),
@@ -9,6 +10,8 @@ const ownMark = z.object({
   right: z.string(),
   note: z.string(),
   page: z.number(),
+  place: z.string(),
+  context: z.string(),
   /** What the editor decided: empty until then. */
   decision: z.string(),
 });
@@ -16,7 +19,7 @@ const ownMark = z.object({
 const ownProof = z.object({
   archiveId: z.number(),
   title: z.string(),
-  status: z.enum(['open', 'done']),
+  status: z.enum(['open', 'done', 'ended']),
   dueAt: z.string(),
   /** The proof as PDF among the files of the manuscript; null when the online text is read. */
   proofFileId: z.number().nullable(),
@@ -41,7 +44,10 @@ export const addAuthorMark = endpoint('POST /press/proofread/author/mark', {
   once: true,
   body: one.extend({
     page: z.number('请填写页码').int('页码须是整数').min(1, '页码从1开始').max(10_000, '页码过大').default(1),
-    quote: visible('请填写原文').min(1, '请填写原文').max(300, '原文不能超过300个字'),
+    place,
+    context,
+    /** Empty for a point of a page. */
+    quote: visible().max(300, '选中的文字不能超过300个字').default(''),
     right: visible().max(300, '改为的文字不能超过300个字').default(''),
     note: visible().max(500, '说明不能超过500个字').default(''),
   }),

@@ -4,6 +4,7 @@ import { id, paging } from '../page.ts';
 import { searchTerm } from '../search-term.ts';
 import { visible } from '../visible-text.ts';
 import { ERROR_KINDS } from './error-rate.ts';
+import { context, place } from './mark-place.ts';
 import { FATES, MARK_SOURCES, PROOF_EVENTS, PROOF_STATES, STAGES } from './proof.machine.ts';
 
 const LIST = 'press:proof:list';
@@ -119,11 +120,8 @@ export const proofDetail = endpoint('GET /press/proofread/detail/{proofId}', { s
 /** What a person writes of a mark. */
 export const MARK_FIELDS = {
   page: z.number('请填写页码').int('页码须是整数').min(1, '页码从1开始').max(10_000, '页码过大'),
-  place: z
-    .string()
-    .regex(/^(|\d{1,4},\d{1,4},\d{1,4},\d{1,4})$/, '位置不正确')
-    .default(''),
-  context: z.string().max(40, '上文过长').default(''),
+  place,
+  context,
   quote: z.string().max(300, '原文不能超过300个字').default(''),
   kind: z.enum(ERROR_KINDS, '请选择差错类型'),
   wrong: visible().max(300, '错误文字不能超过300个字').default(''),

@@ -112,7 +112,11 @@ export const TEMPLATE_VARIABLES: Readonly<Record<TemplateType, readonly Template
       作者购书折扣: '70%',
       生效日期: '2026-12-01',
       截止日期: '2031-11-30',
+      补充条款: '首次印刷后三个月内另议影视改编。',
+      状态: '已生效',
     }),
+    { name: '条款', of: named({ 序号: '1', 标题: '作品', 内容: '甲方（何语）将《桥上的灯》交乙方出版。' }) },
+    { name: '签署', of: named({ 签署方: '甲方', 签署人: '何语', 签署时间: '2026-12-01 10:00:00' }) },
   ],
   auditReport: [
     ...OFFICE,
@@ -128,6 +132,7 @@ export const TEMPLATE_VARIABLES: Readonly<Record<TemplateType, readonly Template
       体例评分: '8',
       审读意见: '结构完整，文字干净，建议采用。',
       处理建议: '采用',
+      完成时间: '2026-11-20 16:30:00',
     }),
   ],
   composition: [

@@ -47,6 +47,8 @@ const preview = z.object({
   /** Paragraphs of the document filled with a sample record. */
   lines: z.array(z.string()),
   variables: z.array(z.string()),
+  /** Variables of the template that its type does not know, in words: they stay empty in documents. */
+  unknown: z.array(z.string()),
 });
 
 export const templatePreview = endpoint('GET /template/preview/{templateId}', {

@@ -11,6 +11,7 @@ import { bookRoutes } from './book.routes.ts';
 import { catalogSite } from './book-subject.ts';
 import { categoryRoutes } from './category.routes.ts';
 import { collectionRoutes } from './collection.routes.ts';
+import { editionChangeRoutes } from './edition-change.routes.ts';
 import { layoutCheckRoutes } from './layout-check.routes.ts';
 import { preparationRoutes } from './preparation/preparation.routes.ts';
 import { publicationTodos } from './publication-todo.service.ts';
@@ -44,6 +45,7 @@ export const catalogArea: ServerArea = {
     programFieldRoutes,
     searchRoutes,
     preparationRoutes,
+    editionChangeRoutes,
     layoutCheckRoutes,
     (app) => resumableUploadRoutes(app, isWanted),
   ],

@@ -11,6 +11,15 @@ const unneeded = (before: number) => (eb: Both) =>
     eb.and([
       eb('edition.createTime', '<', before),
       eb('publication.editionId', '!=', eb.ref('edition.id')),
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('editionChange')
+            .select('editionChange.id')
+            .whereRef('editionChange.editionId', '=', 'edition.id')
+            .where('editionChange.status', '=', 'waiting'),
+        ),
+      ),
       eb.exists(
         eb
           .selectFrom('edition as next')

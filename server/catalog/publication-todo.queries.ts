@@ -28,6 +28,24 @@ export const foreignPrices = (db: Database, accounts: ReadonlySet<number>) =>
     .where('publication.proposedListFen', 'is not', null)
     .where('publication.proposedBy', 'not in', [...accounts]);
 
+export const foreignEditions = (db: Database, accounts: ReadonlySet<number>) =>
+  db
+    .selectFrom('editionChange')
+    .innerJoin('publication', 'publication.id', 'editionChange.publicationId')
+    .leftJoin('user', 'user.id', 'editionChange.proposedBy')
+    .select((eb) => [
+      'publication.id as itemId',
+      'publication.title',
+      sql<string>`cast('确认新文件' as text)`.as('note'),
+      eb.fn.coalesce('user.nickName', 'editionChange.createBy').as('askedBy'),
+      'editionChange.createTime as since',
+      sql<number | null>`cast(null as bigint)`.as('due'),
+      sql<string | null>`cast(null as text)`.as('page'),
+    ])
+    .where('publication.delFlag', '=', '0')
+    .where('editionChange.status', '=', 'waiting')
+    .where('editionChange.proposedBy', 'not in', [...accounts]);
+
 export const rejectedWorks = (db: Database, userName: string) =>
   items(db, '被驳回，修改后重新提交', 'submitBy', 'updateTime')
     .where('publication.status', '=', 'rejected')

@@ -1,5 +1,5 @@
 import type { TodoSource } from '../inbox/todo-source.service.ts';
-import { draftWorks, foreignPrices, rejectedWorks, worksToCheck } from './publication-todo.queries.ts';
+import { draftWorks, foreignEditions, foreignPrices, rejectedWorks, worksToCheck } from './publication-todo.queries.ts';
 
 const link = '/publication/publicationList';
 const PUBLISH = 'publish:publication:publish';
@@ -14,6 +14,7 @@ export const publicationTodos: readonly TodoSource[] = [
     items: async (db, currentUser) => worksToCheck(db, currentUser.accounts),
   },
   { key: 'price', label: '新价格等待确认', permission: PUBLISH, link, items: async (db, currentUser) => foreignPrices(db, currentUser.accounts) },
+  { key: 'edition', label: '新文件等待确认', permission: PUBLISH, link, items: async (db, currentUser) => foreignEditions(db, currentUser.accounts) },
   {
     key: 'rejected',
     label: '我的出版物被驳回',

@@ -181,5 +181,5 @@ test('#33.31 notifies the other user of a new file of a listed work', async () =
   const chapters = { 'c1.xhtml': '<p>第一章的新文字</p>', 'c2.xhtml': '<p>第二章的新文字</p>' };
   const made = await prepareFile(t, who['editor'] ?? ({} as Bearer), await makeEpub({ title: '新版', chapters }), { publishId: id });
   expect(made).toMatchObject({ state: 'ready', publishId: id });
-  expect(await inbox()).toEqual([['chief', '已上架的《新版》更换了文件', expect.stringContaining('editor更换了电子书文件')]]);
+  expect((await inbox())[0]).toEqual(['chief', '《新版》的新文件等待确认', expect.stringContaining('editor上传了“书.epub”')]);
 });

@@ -22,7 +22,6 @@ import { ownPublicationCounts as ownCounts, publicationCounts as counts } from '
 import {
   handlePublicationEvent,
   listForStaff,
-  publicationFlow as flow,
   publicationForStaff,
   removePublications as remove,
   savePublication as save,
@@ -31,6 +30,7 @@ import {
 } from './publication.service.ts';
 import { assertCover, storeCover } from './cover.service.ts';
 import { printRunsOf, reprint } from './print-run/print-run.service.ts';
+import { publicationFlow as flow } from './publication-flow.service.ts';
 import { decidePrice } from './publication-price.service.ts';
 
 export function publicationRoutes(app: App): void {

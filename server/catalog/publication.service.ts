@@ -23,14 +23,14 @@ import { languageEntry } from './language.ts';
 import { checkedValues, ownFields } from './program-field.service.ts';
 import { titleOfSource } from './preparation/preparation.queries.ts';
 import { publicationMachine } from '../../contract/catalog/publication.machine.ts';
-import { eventLabel, inGroup, stateLabel } from '../../contract/state-machine.ts';
+import { inGroup } from '../../contract/state-machine.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
 import { CODES } from './publication-codes.ts';
 import { existingPublication, heldPublication } from './publication-hold.ts';
 import { notifyCorrection } from './publication-notify.service.ts';
-import { announceProposal, priceChange, PRICE_STEPS, relistPrice, wireProposal } from './publication-price.service.ts';
+import { assertFilesOfOthers, closeOffSaleChanges } from './edition-change.service.ts';
+import { announceProposal, priceChange, relistPrice, wireProposal } from './publication-price.service.ts';
 import {
-  flowOf,
   playableTracks,
   publicationPage,
   publicationTotal,
@@ -266,8 +266,12 @@ export const stepPublication = transition<PublicationStatus, PublicationEvent, P
       columns: ({ currentUser }) => ({ submitBy: currentUser?.userId ?? null }),
     },
     relist: {
-      guard: ({ tx, row }) => assertComplete(tx, row, publicationMachine.events.relist.label),
+      async guard({ tx, row, currentUser }) {
+        await assertComplete(tx, row, publicationMachine.events.relist.label);
+        await assertFilesOfOthers(tx, row.id, currentUser);
+      },
       columns: ({ row, currentUser }) => (currentUser ? relistPrice(row, currentUser) : {}),
+      after: ({ tx, row }) => closeOffSaleChanges(tx, row.id),
     },
     reject: { columns: ({ reason }) => ({ rejectReason: reason }) },
     approve: {
@@ -347,18 +351,6 @@ export async function removePublications(context: AppContext, currentUser: Curre
     }
   });
   forgetTotals(context.db);
-}
-
-export async function publicationFlow(context: AppContext, id: number) {
-  const rows = await flowOf(context.db, id);
-  return rows.map(({ event, fromStatus, toStatus, note, at, nickName }) => ({
-    event: PRICE_STEPS[event as keyof typeof PRICE_STEPS] ?? eventLabel(publicationMachine, event),
-    fromStatus: stateLabel(publicationMachine, fromStatus),
-    toStatus: stateLabel(publicationMachine, toStatus),
-    operatorName: nickName ?? '',
-    note,
-    at: wireTime(at),
-  }));
 }
 
 /** A cover uploaded by an editor replaces the cover from the book file. */

@@ -4,7 +4,7 @@ import { SUBJECTS_MOST, type CipAddition, type CipForm, type saveCipForm } from 
 import { yuan } from '../../contract/money.ts';
 import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
-import { wireDate } from '../db/clock.ts';
+import { chineseDate } from '../db/clock.ts';
 import { failed } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { manuscriptIn } from '../manuscript/manuscript-step.service.ts';
@@ -25,11 +25,6 @@ const FILL_HERE = '在下面填写';
 const EDITOR_FILLS = '由责任编辑在这里填写';
 const IMPRINT = '在“版权页”里填写';
 const LAYOUT = '由排版人员在“版面与校样”里填写';
-
-const chineseDate = (at: number): string => {
-  const [year = '', month = '', day = ''] = wireDate(at).split('-');
-  return `${year}年${Number(month)}月${Number(day)}日`;
-};
 
 async function rowIn(context: AppContext, id: number): Promise<CompositionRow> {
   const row = await compositionById(context.db, id);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { useTemplate } from '../../tests/support/default-template.ts';
 import { pressStaff, SUMMARY, type PressStaff, type StaffName } from '../../tests/support/press-staff.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { docxText } from '../document/docx-text.ts';
@@ -162,4 +163,20 @@ test('is not made for audio and video', async () => {
   await staff.put(archiveId, { kind: 'audio' });
   expect(await form('editor', id)).toMatchObject({ code: 500, msg: '音像作品不申请图书在版编目数据' });
   expect((await form('editor', 9_999_999)).code).toBe(404);
+});
+
+test('the sheet of page data follows its default template, and sound has none', async () => {
+  const { id } = await composing();
+  await town.context.db
+    .updateTable('composition')
+    .set({ format: '140×210', charsPerLine: 26, linesPerPage: 26, pages: 240 })
+    .where('id', '=', id)
+    .execute();
+  const sheet = (one: number) =>
+    town.app.inject({ method: 'GET', url: `/prod-api/press/composition/layout/file/${one}`, headers: staff.as.typesetter });
+  expect(await docxText((await sheet(id)).rawPayload)).toContain('162240');
+  await useTemplate(town, staff, 'composition', '{书名}：{开本尺寸}，{页数}页');
+  expect(await docxText((await sheet(id)).rawPayload)).toBe('桥上的灯：140×210，240页');
+  const sound = await composing('audio');
+  expect((await sheet(sound.id)).json()).toMatchObject({ code: 500, msg: expect.stringContaining('没有版面') });
 });

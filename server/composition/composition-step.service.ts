@@ -14,6 +14,7 @@ import { AppError, failed, forbidden, invalid, missing } from '../http/app-error
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { openPermissions } from '../manuscript/edit-task.service.ts';
+import { resetDuty } from '../manuscript/duty.service.ts';
 import { addFileRow } from '../manuscript/manuscript-file.service.ts';
 import {
   assertNotAuthor,
@@ -163,6 +164,7 @@ const runner = (body: CompositionBody, manuscript: ManuscriptRow, mayGive = resp
           if (body.typesetterId === row.typesetterId) throw failed('任务已在此人手上，请选择其他人');
         },
         columns: { typesetterId: body.typesetterId },
+        after: async ({ tx, row }) => void (await resetDuty(tx, 'composition', row.id)),
       },
       deliver: {
         guard({ row }) {

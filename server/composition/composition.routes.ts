@@ -6,6 +6,7 @@ import {
   compositionEvent,
   corrections,
   epubSheet,
+  layoutSheet,
   returnManuscript,
   saveEpubRecipe,
   saveImprint,
@@ -16,11 +17,13 @@ import {
 import type { Query } from '../crud/crud-table.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { contains } from '../db/contains.ts';
+import { sendDocx } from '../document/send-docx.ts';
 import { serve, type App } from '../http/serve.ts';
 import { compositionFor, storeImprint, storeLayout, storeProof, shownOf, typesettersWithLoad } from './composition.service.ts';
 import { handleCompositionEvent } from './composition-step.service.ts';
 import { applyCorrectionsFor, correctionsOf } from './correction.service.ts';
 import { buildEpubFor, epubSheetOf } from './epub.service.ts';
+import { layoutSheetDocument } from './layout-sheet.service.ts';
 import { saveRecipe, sendBack } from './import-decision.service.ts';
 
 const byTitle = (query: Query, value: string): Query =>
@@ -47,6 +50,7 @@ export function compositionRoutes(app: App): void {
   });
   serve(app, compositionDetail, ({ context, currentUser, params }) => compositionFor(context, currentUser, params.compositionId));
   serve(app, saveLayout, (call) => storeLayout(call, call.body));
+  serve(app, layoutSheet, async ({ context, params, reply }) => sendDocx(reply, await layoutSheetDocument(context, params.compositionId)));
   serve(app, saveImprint, (call) => storeImprint(call, call.body));
   serve(app, uploadProof, ({ context, currentUser, params, request }) => storeProof(context, currentUser, params.compositionId, request));
   serve(app, buildEpub, (call) => buildEpubFor(call, call.params.compositionId, call.body ?? null));

@@ -200,7 +200,8 @@ export async function queueNextEpub(context: AppContext): Promise<boolean> {
     const owner = await context.db.selectFrom('user').select(['id', 'userName']).where('id', '=', row.releasedBy).executeTakeFirstOrThrow();
     const bytes = await buffer(await context.files.read(file.fileKey));
     await storeUploadFile(context, { uploadId, ownerId: owner.id, fileName: file.fileName, bytes });
-    await startPreparation(context, { userId: owner.id, userName: owner.userName }, { uploadId, publishId: row.publicationId });
+    // The text has passed the proofs, the check of its corrections and the release.
+    await startPreparation(context, { userId: owner.id, userName: owner.userName }, { uploadId, publishId: row.publicationId, checked: true });
   }
   await context.db.updateTable('composition').set({ queuedFileId: row.epubFileId }).where('id', '=', row.id).execute();
   return true;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Certificate, CertificateRow } from '../../contract/contest/contest-publicity.ts';
 import type { AppContext } from '../context.ts';
-import { wireDate, wireTime } from '../db/clock.ts';
+import { chineseDate, wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import { yearlyNumber } from '../db/yearly-number.ts';
@@ -96,7 +96,6 @@ export async function certificateFile(
   const row = await certificateByNo(context.db, certificateNo);
   if (!row || !opensCertificate(row, currentUser)) throw gone();
   if (row.revokedAt !== null) throw missing('这张证书已经失效');
-  const [year, month, day] = wireDate(row.issuedAt).split('-');
   const docx = await fillTemplate(context, 'certificate', {
     姓名: row.authorsText,
     作品名: row.title,
@@ -104,7 +103,7 @@ export async function certificateFile(
     活动名称: row.contestTitle,
     证书编号: row.certificateNo,
     出版社: row.organizer,
-    日期: `${year}年${Number(month)}月${Number(day)}日`,
+    日期: chineseDate(row.issuedAt),
   });
   const name = `${row.awardName}-${row.title}.${type}`;
   if (type === 'docx') return { name, bytes: docx, mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' };

@@ -8,6 +8,12 @@ export function wireTime(at: number | null): string {
 /** Returns `yyyy-MM-dd`, Asia/Shanghai. */
 export const wireDate = (at: number): string => wireTime(at).slice(0, 10);
 
+/** Returns `2026年11月2日`, Asia/Shanghai. */
+export function chineseDate(at: number): string {
+  const [year = '', month = '', day = ''] = wireDate(at).split('-');
+  return `${year}年${Number(month)}月${Number(day)}日`;
+}
+
 /** Returns the last millisecond of a wire date. */
 export const endOfDay = (date: string): number => Date.parse(`${date}T23:59:59.999+08:00`);
 

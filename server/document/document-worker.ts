@@ -5,6 +5,13 @@ import type { Answer, OperationName, Operations, Order, ResultOf } from './docum
 
 /** One document of 300 000 characters takes about a second. */
 const TIME_LIMIT_MS = 30_000;
+/** Templates are small: work on one that takes longer is the fault of its loops. */
+const TEMPLATE_LIMIT_MS = 10_000;
+const OF_TEMPLATES: ReadonlySet<OperationName> = new Set(['tags', 'fill']);
+const tooLarge = (operation: OperationName): string => {
+  if (OF_TEMPLATES.has(operation)) return '模板过大，或循环套得太多，无法填写；请简化模板后重新上传';
+  return operation === 'read' ? '文稿过大，无法核对，请拆分后再保存；您的稿子仍在本机' : '文稿过大，无法在这里处理，请下载后打开，或拆分后再上传';
+};
 const HEAP_MB = 1024;
 /** Operations that may wait, of all users and of one; more are rejected at once. */
 const WAITING_MOST = 80;
@@ -89,20 +96,14 @@ export class DocumentThreads {
         finish();
         thread.worker = null;
         void worker.terminate();
-        reject(
-          failed(
-            order.operation === 'read'
-              ? '文稿过大，无法核对，请拆分后再保存；您的稿子仍在本机'
-              : '文稿过大，无法在这里处理，请下载后打开，或拆分后再上传',
-          ),
-        );
+        reject(failed(tooLarge(order.operation)));
       };
       const take = (answer: Answer): void => {
         finish();
         if ('result' in answer) resolve(answer.result);
         else reject(answer.code === null ? new Error(answer.message) : new AppError(answer.code, answer.message));
       };
-      const timer = setTimeout(giveUp, TIME_LIMIT_MS);
+      const timer = setTimeout(giveUp, OF_TEMPLATES.has(order.operation) ? TEMPLATE_LIMIT_MS : TIME_LIMIT_MS);
       worker.on('message', take).on('error', giveUp).on('exit', giveUp);
       worker.postMessage(order);
     });

@@ -1,7 +1,7 @@
 import Docxtemplater from 'docxtemplater';
 import InspectModule from 'docxtemplater/js/inspect-module.js';
 import type PizZip from 'pizzip';
-import { failed } from '../http/app-error.ts';
+import { AppError, failed } from '../http/app-error.ts';
 import { readPackage } from './docx/docx-package.ts';
 import { writePackage } from './docx/write-package.ts';
 import { openDocx } from './open-zip.ts';
@@ -26,6 +26,7 @@ interface TemplateProblem {
 
 /** Explains a mistake in the braces of a template. */
 function problemOf(error: unknown): Error {
+  if (error instanceof AppError) return error;
   const { properties } = error as TemplateProblem;
   const first = properties?.errors?.[0]?.properties ?? properties;
   if (!first?.id) throw error;
@@ -35,8 +36,46 @@ function problemOf(error: unknown): Error {
   return failed(`模板里的变量${tag}写法不正确，请写成 {名称}`);
 }
 
+/** Parts of a document that may contain variables. */
+const FILLED_PARTS = /^word\/(document|header\d*|footer\d*)\.xml$/;
+
+/** A Chinese keyboard writes `｛`, `｝`, `＃` and `／`, and people put spaces inside braces. */
+const usualTags = (xml: string): string =>
+  xml
+    .replaceAll('｛', '{')
+    .replaceAll('｝', '}')
+    .replace(/\{[\s\u3000]{0,9}([#＃/／]?)[\s\u3000]{0,9}([^{}<>]{0,60}?)[\s\u3000]{0,9}\}/g, (_tag, sign: string, name: string) => {
+      const usual = sign === '＃' ? '#' : sign === '／' ? '/' : sign;
+      return `{${usual}${name}}`;
+    });
+
 /** Written by this product first: prefixes and names of parts are then the usual ones, which the library expects. */
-const openTemplate = async (bytes: Uint8Array): Promise<PizZip> => openDocx(writePackage(await readPackage(bytes)));
+async function openTemplate(bytes: Uint8Array): Promise<PizZip> {
+  const zip = await openDocx(writePackage(await readPackage(bytes)));
+  for (const { name } of zip.file(FILLED_PARTS)) zip.file(name, usualTags(zip.file(name)?.asText() ?? ''));
+  return zip;
+}
+
+/** Largest size of a filled document in characters of its XML, its largest number of pieces, and the longest work on it. */
+const FILLED = { characters: 16_000_000, pieces: 1_000_000, ms: 5000 } as const;
+
+/** A loop in a loop multiplies the pieces of a document: stops the work at the limits. */
+function workLimit(): Docxtemplater.DXT.Module {
+  const end = performance.now() + FILLED.ms;
+  let [pieces, characters] = [0, 0];
+  return {
+    name: 'WorkLimit',
+    // Before the modules of the library: each piece is counted, and left to them.
+    priority: 1000,
+    render(part: { readonly value?: unknown }) {
+      pieces += 1;
+      if (typeof part.value === 'string') characters += part.value.length;
+      if (pieces > FILLED.pieces || characters > FILLED.characters || (pieces % 256 === 0 && performance.now() > end))
+        throw failed('模板里的循环套了太多层或重复太多次，无法填写；请去掉循环里的循环，重新上传模板');
+      return null;
+    },
+  };
+}
 
 /** Returns the variables of a template. Throws when it cannot be read, or when braces are not balanced. */
 export async function docxTags(bytes: Uint8Array): Promise<DocxTags> {
@@ -77,6 +116,7 @@ export async function fillDocx(bytes: Uint8Array, values: DocxValues): Promise<B
   let document: Docxtemplater;
   try {
     document = compiled(zip, {
+      modules: [workLimit()],
       nullGetter: (part: { module?: string; value?: string }) => (part.module ? [] : missingMark(part.value ?? '')),
     });
     document.render(values);
@@ -84,6 +124,6 @@ export async function fillDocx(bytes: Uint8Array, values: DocxValues): Promise<B
     throw problemOf(error);
   }
   const made = document.getZip();
-  for (const { name } of made.file(/^word\/(document|header\d*|footer\d*)\.xml$/)) made.file(name, highlightMissing(made.file(name)?.asText() ?? ''));
+  for (const { name } of made.file(FILLED_PARTS)) made.file(name, highlightMissing(made.file(name)?.asText() ?? ''));
   return made.generate({ type: 'nodebuffer', compression: 'DEFLATE' });
 }

@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { sendMessage } from '../inbox/message.service.ts';
+import { usersOfRole } from './press-user.queries.ts';
 
 /** A piece of work on a manuscript that somebody must have done by a date. */
 export interface Duty {
@@ -15,6 +16,10 @@ export interface Duty {
   readonly userId: number;
   /** Path that opens the work. */
   readonly link: string;
+  /** The title of a reminder; `name` with the date unless given. `date` is empty when it is over. */
+  readonly title?: (date: string) => string;
+  /** Who else hears of it at the last reminder: everybody with a role, with these words. */
+  readonly lateAlso?: { readonly roleKey: string; readonly content: string };
 }
 
 /** The open duties of one kind. An area lists its sources in its manifest. */
@@ -39,6 +44,9 @@ const FORGOTTEN_MS = 30 * DAY_MS;
 
 type NoticeStep = 'ahead' | 'due' | 'late';
 const stepOf = (dueAt: number, now: number): NoticeStep => (now < dueAt ? 'ahead' : now < dueAt + LATE_MS ? 'due' : 'late');
+
+const titleOf = ({ name, title }: Duty, step: NoticeStep, date: string): string =>
+  title?.(step === 'ahead' ? date : '') ?? (step === 'ahead' ? `${name}将于${date}到期` : `${name}已过期限`);
 
 /** Claims a reminder: of several servers one sends it. */
 async function claim(tx: Tx, kind: string, { id: rowId, dueAt }: Duty, step: NoticeStep, at: number): Promise<boolean> {
@@ -71,16 +79,26 @@ export async function remindNextDuty({ db }: AppContext): Promise<boolean> {
       const date = deadlineMoment(wireTime(next.dueAt));
       await db.transaction().execute(async (tx) => {
         if (!(await claim(tx, kind, next, step, now))) return;
-        await sendMessage(tx, {
-          userId: next.userId,
-          type: 'task',
-          title: step === 'ahead' ? `${next.name}将于${date}到期` : `${next.name}已过期限`,
-          content: `期限：${date}`,
-          link: next.link,
-        });
+        const message = { type: 'task', title: titleOf(next, step, date), link: next.link } as const;
+        await sendMessage(tx, { ...message, userId: next.userId, content: `期限：${date}` });
+        if (step !== 'late' || !next.lateAlso) return;
+        for (const userId of await usersOfRole(tx, next.lateAlso.roleKey))
+          await sendMessage(tx, { ...message, userId, content: next.lateAlso.content });
       });
       return true;
     }
   }
   return false;
+}
+
+/** The person who takes over a duty with an unchanged date gets reminders of their own. */
+export const resetDuty = (tx: Tx, kind: string, rowId: number) =>
+  tx.deleteFrom('dutyNotice').where('kind', '=', kind).where('rowId', '=', rowId).execute();
+
+/** Notes all reminders of a duty as sent, for data that was not made by people. */
+export async function noteReminded(tx: Tx, kind: string, rowId: number, dueAt: number, at: number): Promise<void> {
+  await tx
+    .insertInto('dutyNotice')
+    .values((['ahead', 'due', 'late'] as const).map((step) => ({ kind, rowId, dueAt, step, at })))
+    .execute();
 }

@@ -30,7 +30,17 @@ test('52.3 every duty with a due date is reminded of before, at and after it, on
   vi.useFakeTimers({ toFake: ['Date'], now: START });
   const { db } = town.context;
   const { ids } = staff;
-  expect(dutyKinds().toSorted()).toEqual(['authorProof', 'composition', 'editTask', 'publishing', 'resumption', 'revision', 'stageTask']);
+  expect(dutyKinds().toSorted()).toEqual([
+    'authorProof',
+    'composition',
+    'editTask',
+    'proofread',
+    'publishing',
+    'resumption',
+    'review',
+    'revision',
+    'stageTask',
+  ]);
   const due = START + 10 * DAY_MS;
   const make = async (title: string, columns: object) => {
     const archiveId = await staff.submitted('other', title);
@@ -95,4 +105,38 @@ test('52.3 signing the agreement keeps the due date of the editing on the board'
   const row = await db.selectFrom('manuscript').select(['status', 'dueAt']).where('id', '=', archiveId).executeTakeFirstOrThrow();
   const { dueAt } = await db.selectFrom('editTask').select('dueAt').where('archiveId', '=', archiveId).executeTakeFirstOrThrow();
   expect(row).toEqual({ status: 'editing', dueAt });
+});
+
+test('52.3 reviews and proofs that were reminded of before the upgrade are not reminded of again, and late reminders go on', async () => {
+  const { sql } = await import('kysely');
+  const { up } = await import('../db/migrations/100-review-and-proof-duties.ts');
+  const { db } = town.context;
+  for (const table of ['review', 'proofread']) await sql`alter table ${sql.table(table)} add column reminded_at bigint`.execute(db);
+  const now = START + 100 * DAY_MS;
+  vi.setSystemTime(now);
+  const archiveId = await staff.submitted('other', '到期升级');
+  await staff.put(archiveId, { status: 'audit_one' });
+  const task = { ...BASE, archiveId, round: 1, assignedBy: null, assignedAt: 1, finishedAt: null };
+  const review = async (level: 'one' | 'two' | 'last', dueAt: number, remindedAt: number | null) => {
+    const row = { ...task, level, auditorId: staff.ids.editor2, dueAt, status: 'reviewing' as const };
+    const { id } = await db.insertInto('review').values(row).returning('id').executeTakeFirstOrThrow();
+    await sql`update review set reminded_at = ${remindedAt} where id = ${id}`.execute(db);
+  };
+  await review('one', now + DAY_MS, now - DAY_MS);
+  await review('two', now - DAY_MS, now - DAY_MS / 2);
+  await review('last', now + DAY_MS, null);
+  const proof = {
+    ...task,
+    stage: 'one' as const,
+    proofreaderId: staff.ids.proof1,
+    dueAt: now - 4 * DAY_MS,
+    startedAt: null,
+    status: 'proofing' as const,
+  };
+  const { id } = await db.insertInto('proofread').values(proof).returning('id').executeTakeFirstOrThrow();
+  await sql`update proofread set reminded_at = ${now - 3 * DAY_MS} where id = ${id}`.execute(db);
+  await up(db as never, db.engine);
+  expect((await told(staff.ids.editor2, now)).map((title) => title.replace(/将于.*/, ''))).toEqual(['《到期升级》的终审']);
+  expect(await told(staff.ids.proof1, now)).toEqual([]);
+  expect((await told(staff.ids.editor2, now + 4 * DAY_MS)).filter((title) => title.endsWith('已过期限'))).toHaveLength(3);
 });

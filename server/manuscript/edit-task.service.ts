@@ -11,7 +11,7 @@ import { epochOf, wireDate, wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import { AppError, failed, forbidden, missing } from '../http/app-error.ts';
-import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import {
   editRows,
@@ -38,7 +38,7 @@ import {
 import { deputyOf, editTaskOf, loadOf, manuscriptById, stationOf } from './manuscript.queries.ts';
 import { behalfWords, isAuthorPerson, objectionOf, takerFor } from './press-people.service.ts';
 import { isAsked } from './letter/letter.policy.ts';
-import { isEditor, ticksStageTask } from './manuscript.policy.ts';
+import { isEditor, readsWork, ticksStageTask } from './manuscript.policy.ts';
 import { transition } from '../state-machine/transition.ts';
 import { assertNotOnHold } from './hold/on-hold.service.ts';
 
@@ -191,7 +191,7 @@ async function ownManuscript(tx: Tx, currentUser: CurrentUser, archiveId: number
 
 export async function workOf({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<EditWork> {
   const row = await manuscriptById(db, archiveId);
-  if (!row || !(isEditor(row, currentUser) || hasPermission(currentUser, 'press:editor:list'))) throw manuscriptGone();
+  if (!row || !readsWork(row, currentUser)) throw manuscriptGone();
   const task = await editTaskOf(db, archiveId);
   const [queries, tasks, permissions] = [await queriesOf(db, archiveId), await stageTasksOf(db, archiveId), await permissionsOf(db, archiveId)];
   const flags = JSON.parse(task?.completeness ?? '[0,0,0]') as number[];

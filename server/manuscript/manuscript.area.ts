@@ -15,6 +15,7 @@ import { manuscriptTodos } from './manuscript-todo.service.ts';
 import { manuscriptTypeRoutes } from './manuscript-type.routes.ts';
 import { manuscriptVersionRoutes } from './version/manuscript-version.routes.ts';
 import { manuscriptRoutes } from './manuscript.routes.ts';
+import { pressDocumentRoutes } from './document/press-document.routes.ts';
 import { onlyofficeRoutes } from './document/onlyoffice.routes.ts';
 import { onHoldGuard } from './hold/on-hold.service.ts';
 import { openManuscripts } from './open-manuscripts.service.ts';
@@ -48,6 +49,7 @@ export const manuscriptArea: ServerArea = {
     manuscriptRoutes,
     documentRoutes,
     onlyofficeRoutes,
+    pressDocumentRoutes,
     editTaskRoutes,
     holdRoutes,
     boardRoutes,

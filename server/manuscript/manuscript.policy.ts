@@ -100,6 +100,10 @@ export const waitingFor =
       ]),
     ]);
 
+/** Reads the editing work: the responsible editor and those who see all of them. */
+export const readsWork = (row: Pick<ManuscriptPeople, 'editorId'>, viewer: Viewer): boolean =>
+  isEditor(row, viewer) || hasPermission(viewer, 'press:editor:list');
+
 /** Whether a user sees names, reports and files as the staff does. */
 export const seesAsStaff = (row: ManuscriptPeople, viewer: Viewer): boolean => !isAuthor(row, viewer) && seesManuscript(row, viewer);
 export const readsManuscript = (row: ManuscriptPeople, viewer: Viewer): boolean => isOwner(row, viewer) || seesManuscript(row, viewer);

@@ -39,3 +39,17 @@ export const overlappingAbsence = (
     .where('absence.endDate', '>=', startDate)
     .where('absence.delFlag', '=', '0')
     .executeTakeFirst();
+
+/** The enabled accounts with a role. */
+export const usersOfRole = async (db: Database | Tx, roleKey: string): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('userRole')
+      .innerJoin('role', 'role.id', 'userRole.roleId')
+      .innerJoin('user', 'user.id', 'userRole.userId')
+      .select('userRole.userId')
+      .where('role.roleKey', '=', roleKey)
+      .where('user.delFlag', '=', '0')
+      .where('user.status', '=', '0')
+      .execute()
+  ).map((row) => row.userId);

@@ -1,14 +1,16 @@
 import type { z } from 'zod';
 import type { addAuthorMark, OwnProof } from '../../contract/proof/author-proof.ts';
-import { FATE_NAMES } from '../../contract/proof/proof.machine.ts';
+import { FATE_NAMES, proofMachine } from '../../contract/proof/proof.machine.ts';
+import { inGroup } from '../../contract/state-machine.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
-import { failed } from '../http/app-error.ts';
+import { failed, invalid } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { manuscriptIn, subjectOf } from '../manuscript/manuscript-step.service.ts';
-import { authorProofGone, proofReturned, stepAuthorProof } from './author-proof-step.service.ts';
+import { authorProofGone, proofEnded, proofReturned, stepAuthorProof } from './author-proof-step.service.ts';
+import { checkedPlace } from './mark-place.service.ts';
 import { authorProofOf, markById, marksOf, textOf } from './proof-mark.queries.ts';
 import { compositionFor, stagesOf } from './proof.queries.ts';
 import { proofPath } from './proof-step.service.ts';
@@ -17,6 +19,8 @@ import { assertNotOnHold } from '../manuscript/hold/on-hold.service.ts';
 
 /** Marks of one author on a manuscript. */
 const MARKS_MOST = 1000;
+/** What makes two marks of one author the same. */
+const SAME = ['page', 'place', 'context', 'quote', 'right', 'note'] as const;
 
 /** The author's proof with the own marks; null when there is none for this user. */
 export async function authorProofFor({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<OwnProof | null> {
@@ -38,6 +42,8 @@ export async function authorProofFor({ db }: AppContext, currentUser: CurrentUse
       right: mark.right,
       note: mark.note,
       page: mark.page,
+      place: mark.place,
+      context: mark.context,
       decision: mark.fate === 'pending' ? '' : `${FATE_NAMES[mark.fate]}${mark.fateReason ? `：${mark.fateReason}` : ''}`,
     })),
   };
@@ -46,20 +52,28 @@ export async function authorProofFor({ db }: AppContext, currentUser: CurrentUse
 async function openProof(tx: Tx, currentUser: CurrentUser, archiveId: number) {
   const row = await authorProofOf(tx, archiveId);
   if (!row || !isProofAuthor(row, currentUser)) throw authorProofGone();
+  if (row.status === 'ended') throw proofEnded();
   if (row.status !== 'open') throw proofReturned();
   await assertNotOnHold(tx, archiveId);
   return row;
 }
 
-/** A change that the author wants; it joins the marks of the proof that is open. */
-export async function saveOwnMark({ db }: AppContext, currentUser: CurrentUser, { archiveId, ...mark }: z.output<typeof addAuthorMark.body>) {
-  return db.transaction().execute(async (tx) => {
+/** A change that the author wants; it joins the marks of the proof that is open. The same change sent twice is one mark. */
+export async function saveOwnMark(context: AppContext, currentUser: CurrentUser, { archiveId, ...sent }: z.output<typeof addAuthorMark.body>) {
+  if (sent.right === '' && sent.note === '') throw invalid('请填写改为什么，或写明要改的意思');
+  // The proof is read outside the transaction: it may be a whole book.
+  await context.db.transaction().execute((tx) => openProof(tx, currentUser, archiveId));
+  const mark = { ...sent, ...(await checkedPlace(context, currentUser, archiveId, sent)) };
+  return context.db.transaction().execute(async (tx) => {
     await openProof(tx, currentUser, archiveId);
     const own = (await marksOf(tx, archiveId)).filter((one) => isOwnAuthorMark(one, currentUser));
+    const same = own.find((one) => one.fate === 'pending' && SAME.every((name) => one[name] === mark[name]));
+    if (same) return { markId: same.id };
     if (own.length >= MARKS_MOST) throw failed(`一部书最多标${MARKS_MOST}处改动，更多的改动请写给责任编辑`);
     const stages = await stagesOf(tx, archiveId);
     const proof = stages.get('read') ?? stages.get('three');
     if (!proof) throw authorProofGone();
+    if (!inGroup(proofMachine, 'open', proof.status)) throw proofEnded();
     const now = Date.now();
     const { id } = await tx
       .insertInto('proofMark')

@@ -1,4 +1,7 @@
+import { STAGE_NAMES } from '../../contract/proof/proof.machine.ts';
 import type { DutySource } from '../manuscript/duty.service.ts';
+import { proofPath } from './proof-step.service.ts';
+import { proofsDue } from './proof.queries.ts';
 
 /** The proof that an author reads. */
 export const authorProofDuty: DutySource = {
@@ -21,5 +24,19 @@ export const authorProofDuty: DutySource = {
       dueAt,
       userId,
       link: `/authorBackground/publish?archiveId=${archiveId}`,
+    })),
+};
+
+/** The proof of a proofreader. */
+export const proofDuty: DutySource = {
+  kind: 'proofread',
+  aheadDays: 2,
+  due: async (db, before) =>
+    (await proofsDue(db, before)).map((row) => ({
+      id: row.id,
+      name: `《${row.title}》的${STAGE_NAMES[row.stage]}`,
+      dueAt: row.dueAt ?? 0,
+      userId: row.proofreaderId ?? 0,
+      link: proofPath(row),
     })),
 };

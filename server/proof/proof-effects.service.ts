@@ -10,7 +10,7 @@ import { sendMessage } from '../inbox/message.service.ts';
 import type { AuthorTodoSource } from '../manuscript/author/author-todo.service.ts';
 import { lastHoldMs } from '../manuscript/hold/hold.service.ts';
 import { manuscriptIn, setTurn, subjectOf } from '../manuscript/manuscript-step.service.ts';
-import { cancelAuthorProofs } from './author-proof-step.service.ts';
+import { cancelAuthorProofs, endAuthorProofs } from './author-proof-step.service.ts';
 import { openAuthorProofs } from './proof-mark.queries.ts';
 import { cancelProof, openProof, proofPath } from './proof-step.service.ts';
 import { openProofsOf } from './proof.queries.ts';
@@ -26,6 +26,7 @@ export const proofEffect = onTransition(manuscriptMachine, {
     await openAuthorProof(accepted.tx, accepted.entityId);
   },
   passProofThree: openStage,
+  readPassed: ({ tx, entityId }) => closeAuthorProof(tx, entityId),
   async backTo(accepted) {
     const { tx, currentUser, entityId, reason } = accepted;
     for (const row of await openProofsOf(tx, entityId)) await cancelProof(tx, row, reason);
@@ -57,6 +58,21 @@ async function openAuthorProof(tx: Tx, archiveId: number): Promise<void> {
     content: `请在${deadlineMoment(wireTime(dueAt))}前看完并交回，改动请限于必要之处。`,
     link: publishPath(archiveId),
   });
+}
+
+/** The proofs are over: an author who has not returned the own one hears of it. */
+async function closeAuthorProof(tx: Tx, archiveId: number): Promise<void> {
+  const owners = await endAuthorProofs(tx, archiveId);
+  if (owners.length === 0) return;
+  const manuscript = await manuscriptIn(tx, archiveId);
+  for (const userId of owners)
+    await sendMessage(tx, {
+      userId,
+      type: 'task',
+      title: `${subjectOf(manuscript)}的校样阶段已结束`,
+      content: '编辑已处理您标出的改动，校样不能再标改动；如还有必要的改动，请联系责任编辑。',
+      link: publishPath(archiveId),
+    });
 }
 
 async function continueAfterHold(tx: Tx, archiveId: number): Promise<void> {

@@ -109,7 +109,6 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) => {
       assignedBy: currentUser?.userId ?? null,
       assignedAt: now,
       dueAt: now + proofDays(manuscript.wordCount) * DAY_MS,
-      remindedAt: null,
     }),
     turn: withProofreader,
     messages: (done) => [asked('请您校对', done)],
@@ -221,7 +220,6 @@ export async function openProof(tx: Tx, archiveId: number, stage: Stage): Promis
       dueAt: null,
       startedAt: null,
       finishedAt: null,
-      remindedAt: null,
       createTime: now,
       updateTime: now,
     })

@@ -8,11 +8,10 @@ import { authorProofRoutes } from './author-proof.routes.ts';
 import { correctionCheckRoutes } from './correction-check.routes.ts';
 import { errorRuleBin, errorRuleRoutes } from './error-rule.routes.ts';
 import { heldProofs } from './held-proof.service.ts';
-import { remindNextProof } from './proof-reminder.service.ts';
 import { proofRoutes } from './proof.routes.ts';
 import { proofsOf, proofsToCheck, unassignedProofs } from './proof.queries.ts';
 import { qualityCheckRoutes } from './quality-check.routes.ts';
-import { authorProofDuty } from './proof-duties.ts';
+import { authorProofDuty, proofDuty } from './proof-duties.ts';
 
 const link = '/press/proofread/one';
 
@@ -50,6 +49,5 @@ export const proofArea: ServerArea = {
       items: async (db, currentUser) => proofsToCheck(db, currentUser.userId),
     },
   ],
-  duties: [authorProofDuty],
-  lanes: [{ workers: [remindNextProof], everyMs: 60_000 }],
+  duties: [authorProofDuty, proofDuty],
 };

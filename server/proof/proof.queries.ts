@@ -122,6 +122,10 @@ export const compositionFor = (db: Database | Tx, archiveId: number) =>
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
+/** The PDF of a proof among the files of its manuscript. */
+export const proofFile = (db: Database | Tx, id: number) =>
+  db.selectFrom('manuscriptFile').select(['fileKey', 'mime']).where('id', '=', id).executeTakeFirst();
+
 /** Enabled proofreaders with their open tasks. */
 export const proofreaderStations = (db: Database | Tx) =>
   db
@@ -145,21 +149,14 @@ export const proofreaderStations = (db: Database | Tx) =>
     .orderBy('user.nickName')
     .execute();
 
-/** An open task that is due soon or late and whose proofreader has not been reminded since the last threshold. */
-export const dueProof = (db: Database, now: number, aheadMs: number) =>
+/** Proofs in the hands of a proofreader that are due before a time. */
+export const proofsDue = (db: Database, before: number) =>
   rows(db)
     .where('proofread.status', 'in', ASSIGNED)
+    .where('proofread.proofreaderId', 'is not', null)
     .where('manuscript.status', '<>', 'held')
-    .where('proofread.dueAt', '<=', now + aheadMs)
-    .where((eb) =>
-      eb.or([
-        eb('proofread.remindedAt', 'is', null),
-        eb.and([eb('proofread.dueAt', '<=', now), eb('proofread.remindedAt', '<', eb.ref('proofread.dueAt'))]),
-      ]),
-    )
-    .orderBy('proofread.dueAt')
-    .limit(1)
-    .executeTakeFirst();
+    .where('proofread.dueAt', '<', before)
+    .execute();
 
 const items = (db: Database) =>
   db

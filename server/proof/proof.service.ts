@@ -11,14 +11,12 @@ import { daysSince } from '../manuscript/edit-task.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { manuscriptIn } from '../manuscript/manuscript-step.service.ts';
 import { isAuthor } from '../manuscript/manuscript.policy.ts';
+import { pageCharacters } from './mark-place.service.ts';
 import { authorProofOf } from './proof-mark.queries.ts';
 import { marksFor } from './proof-mark.service.ts';
 import { objectionTo, proofGone, rulesOf } from './proof-step.service.ts';
 import { compositionFor, proofById, proofPage, proofreaderStations, type ProofRowWithNames } from './proof.queries.ts';
 import { decidesProof, isProofreader, marksProof } from './proof.policy.ts';
-
-/** Characters on a page of a manuscript without page data. */
-const USUAL_PAGE = 800;
 
 const rateOfRow = (row: ProofRowWithNames): number | null => (row.finishedAt === null ? null : row.rate / 10_000);
 const isLate = (row: ProofRowWithNames, now: number): boolean => row.finishedAt === null && row.dueAt !== null && row.dueAt < now;
@@ -76,7 +74,7 @@ export async function proofFor(context: AppContext, currentUser: CurrentUser, id
     proofFileId: composition?.deliveredFileId ?? null,
     proofNo: composition?.proofNo ?? 0,
     pages: composition?.pages ?? 0,
-    pageCharacters: composition ? composition.charsPerLine * composition.linesPerPage || USUAL_PAGE : USUAL_PAGE,
+    pageCharacters: pageCharacters(composition),
     marks: await marksFor(db, row.archiveId),
     rules: await rulesOf(db),
     authorOpen: (await authorProofOf(db, row.archiveId))?.status === 'open',

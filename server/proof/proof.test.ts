@@ -4,7 +4,7 @@ import { pressStaff, type PressStaff, type StaffName } from '../../tests/support
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import type { PROOF_EVENTS, Stage } from '../../contract/proof/proof.machine.ts';
 import { manuscriptIn, transitionManuscript } from '../manuscript/manuscript-step.service.ts';
-import { remindNextProof } from './proof-reminder.service.ts';
+import { remindNextDuty } from '../manuscript/duty.service.ts';
 
 let town: TestContext;
 let staff: PressStaff;
@@ -177,7 +177,7 @@ test('SM06 the author reads the proof after the second stage, and the marks join
       .insertInto('proofMark')
       .values(Array.from({ length: 111 }, () => mine))
       .execute();
-  expect(await staff.ask('author', 'POST', '/press/proofread/author/mark', change)).toMatchObject({
+  expect(await staff.ask('author', 'POST', '/press/proofread/author/mark', { ...change, right: '又一处' })).toMatchObject({
     code: 500,
     msg: expect.stringContaining('最多标1000处'),
   });
@@ -237,15 +237,15 @@ test('SM06 reminds the proofreader before the date and when it is late, once eac
   const { db } = town.context;
   const count = async () =>
     (await db.selectFrom('message').select('id').where('userId', '=', staff.ids.proof1).where('title', 'like', '%一校%期%').execute()).length;
-  const set = (dueAt: number, remindedAt: number | null) => db.updateTable('proofread').set({ dueAt, remindedAt }).where('id', '=', id).execute();
+  const set = (dueAt: number) => db.updateTable('proofread').set({ dueAt }).where('id', '=', id).execute();
   const day = DAY_MS;
-  await set(Date.now() + day, null);
-  while (await remindNextProof(town.context));
+  await set(Date.now() + day);
+  while (await remindNextDuty(town.context));
   expect(await count()).toBe(1);
-  await set(Date.now() - day, Date.now() - 2 * day);
-  while (await remindNextProof(town.context));
+  await set(Date.now() - day);
+  while (await remindNextDuty(town.context));
   expect(await count()).toBe(2);
-  expect(await remindNextProof(town.context)).toBe(false);
+  expect(await remindNextDuty(town.context)).toBe(false);
 });
 
 const SAMPLE = { kind: 'sample', pageFrom: 1, pageTo: 200, charCount: 100_000, score: 600, opinion: '样书装订整齐' };
@@ -310,7 +310,6 @@ test('20118 a printed book goes on sale only with the signed check of its sample
       dueAt: null,
       startedAt: null,
       finishedAt: 1,
-      remindedAt: null,
       status: 'passed',
       ...base,
     })

@@ -36,8 +36,10 @@ export const signsAgreement = (
   viewer: Account,
 ): boolean => row.status === 'wait_author' && isParty(row, viewer) && !hasSigned(signatures, viewer);
 
+/** Its terms may change before it is sent for the check, and after it was returned. */
+export const isDraft = ({ status }: { readonly status: ProtocolState }): boolean => status === 'draft' || status === 'returned';
 export const editsAgreement = (row: Authored & { readonly status: ProtocolState }, viewer: Viewer): boolean =>
-  (row.status === 'draft' || row.status === 'returned') && hasPermission(viewer, 'press:protocol:edit') && !isAuthor(row, viewer);
+  isDraft(row) && hasPermission(viewer, 'press:protocol:edit') && !isAuthor(row, viewer);
 /** Whether the person who drafted and sent an agreement would approve it alone; `names` are the user names of all accounts of the person. */
 export const approvesOwnDraft = (row: { readonly createBy: string; readonly updateBy: string }, names: ReadonlySet<string>): boolean =>
   names.has(row.updateBy) && names.has(row.createBy);

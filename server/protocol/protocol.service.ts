@@ -31,6 +31,7 @@ import {
 } from '../manuscript/manuscript-step.service.ts';
 import { pressTask, type TaskMessage, type TaskRule } from '../manuscript/press-task.service.ts';
 import { requirePermission } from '../state-machine/transition.ts';
+import { keepTemplate } from '../template/template.service.ts';
 import { articlesOf, percentOf } from './articles.ts';
 import { CODES } from './protocol-codes.ts';
 import { beginTerms, termArticle } from './term.service.ts';
@@ -49,6 +50,8 @@ interface Sent {
   readonly confirmed: boolean;
   readonly fileId: number | null;
   readonly userId: number;
+  /** The template of the agreement's document, for `submit`. */
+  readonly templateKey?: string;
 }
 
 /** What is missing in the terms before they can be checked. */
@@ -116,6 +119,7 @@ const runner = (sent: Sent, manuscript: ManuscriptRow) => {
           await checkCoAuthors(tx, row, sent.confirmed);
           checkRoyalty(row, sent.confirmed);
         },
+        columns: { templateKey: sent.templateKey ?? '' },
         async after({ tx, row, now }) {
           if (row.protocolNo !== '') return;
           await tx
@@ -190,6 +194,7 @@ export async function handleProtocolEvent(
     confirmed: body.confirmed ?? false,
     fileId: body.fileId ?? null,
     userId: caller.currentUser.userId,
+    ...(event === 'submit' ? { templateKey: await keepTemplate(caller.context, 'protocol') } : {}),
   };
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await protocolById(tx, id);
@@ -225,6 +230,9 @@ export async function endProtocol(tx: Tx, row: ProtocolRow, event: 'cancel' | 'e
   await runner(sent, await manuscriptIn(tx, row.archiveId))(tx, null, row, event);
 }
 
+/** The articles that both sides sign, with the terms of settlement. */
+export const allArticles = async (db: Database | Tx, row: ProtocolRow) => [...articlesOf(row), ...(await termArticle(db, row))];
+
 async function termsOf(db: Database | Tx, row: ProtocolRow) {
   const signed = new Map((await signaturesOf(db, row.id)).map(({ userId, signedAt }) => [userId, signedAt]));
   const names = await namesOfUsers(db, signersOf(row));
@@ -243,7 +251,7 @@ async function termsOf(db: Database | Tx, row: ProtocolRow) {
       share: shares.get(userId) ?? 0,
       signedAt: wireTime(signed.get(userId) ?? null),
     })),
-    articles: [...articlesOf(row), ...(await termArticle(db, row))],
+    articles: await allArticles(db, row),
     status: row.status,
     signedByB: wireTime(row.signedByB),
     signerB: row.signerName ?? '',

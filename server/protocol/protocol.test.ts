@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../contract/clock.ts';
+import { useTemplate } from '../../tests/support/default-template.ts';
+import { docxText } from '../document/docx-text.ts';
 import { pressStaff, type PressStaff, type StaffName } from '../../tests/support/press-staff.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { PROTOCOL_STAFF_EVENTS } from '../../contract/protocol/protocol.machine.ts';
@@ -194,4 +196,17 @@ test('SM05 an agreement that is effective still holds after another last review:
   expect(await staff.stateOf(archiveId)).toBe('editing');
   const agreements = await db.selectFrom('protocol').select(['id', 'status']).where('archiveId', '=', archiveId).execute();
   expect(agreements).toEqual([{ id, status: 'effective' }]);
+});
+
+test('the document of an agreement follows the default template until it is sent for the check, and then keeps it', async () => {
+  const { id } = await contracting();
+  expect(await edit(id, { royaltyBp: 800, startDate: '2026-01-01' })).toMatchObject({ code: 200 });
+  const text = async () =>
+    docxText((await town.app.inject({ method: 'GET', url: `/prod-api/doc/file/agreement/${id}`, headers: staff.as.editor })).rawPayload);
+  expect(await text()).toContain('第1条　作品\n甲方（何语）将《桥上的灯》交乙方');
+  await useTemplate(town, staff, 'protocol', '{书名}，版税率{版税率}', '{#条款}', '{序号} {标题}', '{/条款}');
+  expect(await text()).toMatch(/^桥上的灯，版税率8%\n1 作品\n2 许可的权利/);
+  expect(await sendEvent('editor', 'submit', id)).toMatchObject({ code: 200 });
+  await useTemplate(town, staff, 'protocol', '后来的模板 {书名}');
+  expect(await text()).toMatch(/^桥上的灯，版税率8%/);
 });

@@ -116,7 +116,6 @@ const runner = (body: ReviewBody, manuscript: ManuscriptRow) => {
     assignedBy: currentUser?.userId ?? null,
     assignedAt: now,
     dueAt: now + ACCEPT_DAYS * DAY_MS,
-    remindedAt: null,
   });
   const given: Rule = {
     async guard({ tx, row, event }) {
@@ -164,7 +163,7 @@ const runner = (body: ReviewBody, manuscript: ManuscriptRow) => {
         messages: (done) => [asked(done.written), { userId: done.row.auditorId, title: `${nameOf(done.row)}已转派他人`, content: done.reason }],
       },
       // Before the acceptance `dueAt` is the date of the answer; the days of the review count from the acceptance.
-      accept: { columns: ({ row, now }) => ({ dueAt: now + LEVEL_DAYS[row.level] * DAY_MS, remindedAt: null }), turn: withReviewer },
+      accept: { columns: ({ row, now }) => ({ dueAt: now + LEVEL_DAYS[row.level] * DAY_MS }), turn: withReviewer },
       decline: {
         columns: { auditorId: null, dueAt: null },
         turn: withManager,
@@ -244,7 +243,6 @@ export async function openLevel(tx: Tx, archiveId: number, level: Level, round: 
       assignedAt: null,
       dueAt: null,
       finishedAt: null,
-      remindedAt: null,
       createTime: now,
       updateTime: now,
     })

@@ -3,7 +3,7 @@ import { reviewPersonalTables } from './personal-tables.ts';
 import { reviewEffect } from './review-effects.service.ts';
 import { reportDocument } from './review-document.service.ts';
 import { heldReviews } from './held-review.service.ts';
-import { remindNext } from './reminder.service.ts';
+import { reviewDuty } from './review-duties.ts';
 import { reviewRoutes } from './review.routes.ts';
 import { reviewsOf, unassignedReviews } from './review-todo.queries.ts';
 
@@ -31,5 +31,5 @@ export const reviewArea: ServerArea = {
     },
   ],
   heldWork: [heldReviews],
-  lanes: [{ workers: [remindNext], everyMs: 60_000 }],
+  duties: [reviewDuty],
 };

@@ -124,35 +124,14 @@ export const reviewerStations = (db: Database) =>
     .orderBy('user.nickName')
     .execute();
 
-export const usersOfRole = async (db: Database | Tx, roleKey: string): Promise<number[]> =>
-  (
-    await db
-      .selectFrom('userRole')
-      .innerJoin('role', 'role.id', 'userRole.roleId')
-      .innerJoin('user', 'user.id', 'userRole.userId')
-      .select('userRole.userId')
-      .where('role.roleKey', '=', roleKey)
-      .where('user.delFlag', '=', '0')
-      .where('user.status', '=', '0')
-      .execute()
-  ).map((row) => row.userId);
-
-/** An open task that is due soon or late and whose auditor has not been reminded since `threshold`. */
-export const dueReview = (db: Database, now: number, aheadMs: number) =>
+/** Reviews in the hands of an auditor that are due before a time. */
+export const reviewsDue = (db: Database, before: number) =>
   withNames(db)
     .where('review.status', 'in', ASSIGNED)
+    .where('review.auditorId', 'is not', null)
     .where('manuscript.status', '<>', 'held')
-    .where('review.dueAt', '<=', now + aheadMs)
-    .where((eb) =>
-      eb.or([
-        eb('review.remindedAt', 'is', null),
-        eb.and([eb('review.dueAt', '<=', now), eb('review.remindedAt', '<', eb.ref('review.dueAt'))]),
-        eb.and([eb('review.dueAt', '<=', now - aheadMs), eb('review.remindedAt', '<', eb('review.dueAt', '+', aheadMs))]),
-      ]),
-    )
-    .orderBy('review.dueAt')
-    .limit(1)
-    .executeTakeFirst();
+    .where('review.dueAt', '<', before)
+    .execute();
 
 /** Reviews that a user has and has not finished, of manuscripts that exist. */
 export const reviewsHeldBy = (tx: Tx, userId: number) =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pressStaff, type PressStaff, type StaffName } from '../../tests/support/press-staff.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { LEVELS, type Level } from '../../contract/review/review.machine.ts';
-import { remindNext } from './reminder.service.ts';
+import { remindNextDuty } from '../manuscript/duty.service.ts';
 
 let town: TestContext;
 let staff: PressStaff;
@@ -180,23 +180,18 @@ test('SM04 cancels open tasks when the manuscript leaves the review, and pauses 
 test('SM04 reminds the auditor three days before, on the day and three days after, and then the managers', async () => {
   const { auditId } = await sentToReview();
   await sendEvent('manager', 'assign', auditId, { auditorId: staff.ids.editor2 });
-  while (await remindNext(town.context));
+  while (await remindNextDuty(town.context));
   const count = async (userId: number) =>
     (await town.context.db.selectFrom('message').select('id').where('userId', '=', userId).where('title', 'like', '%期%').execute()).length;
   const set = (dueAt: number) => town.context.db.updateTable('review').set({ dueAt }).where('id', '=', auditId).execute();
   const day = DAY_MS;
   await set(Date.now() + 2 * day);
-  while (await remindNext(town.context));
+  while (await remindNextDuty(town.context));
   expect(await count(staff.ids.editor2)).toBe(1);
-  expect(await remindNext(town.context)).toBe(false);
+  expect(await remindNextDuty(town.context)).toBe(false);
   await set(Date.now() - 4 * day);
-  await town.context.db
-    .updateTable('review')
-    .set({ remindedAt: Date.now() - 5 * day })
-    .where('id', '=', auditId)
-    .execute();
   const managers = await count(staff.ids.manager);
-  while (await remindNext(town.context));
+  while (await remindNextDuty(town.context));
   expect(await count(staff.ids.editor2)).toBe(2);
   expect(await count(staff.ids.manager)).toBe(managers + 1);
 });
@@ -225,7 +220,7 @@ test.each(LEVELS.flatMap((level) => EVERYBODY.map((who) => [level, who] as const
   async (level, who) => {
     const archiveId = await staff.submitted();
     await staff.put(archiveId, { status: `audit_${level}`, reviewRound: 1 });
-    const base = { createTime: 1, updateTime: 1, assignedBy: null, assignedAt: 1, dueAt: null, finishedAt: null, remindedAt: null };
+    const base = { createTime: 1, updateTime: 1, assignedBy: null, assignedAt: 1, dueAt: null, finishedAt: null };
     const { id } = await town.context.db
       .insertInto('review')
       .values({ archiveId, level, round: 1, auditorId: staff.ids[who], status: 'assigned', ...base })

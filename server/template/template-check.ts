@@ -29,10 +29,8 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   return best !== undefined && score(best) <= Math.max(1, Math.ceil([...name].length / 2)) ? best : null;
 }
 
-const SHOWN_AT_ONCE = 5;
-
-/** Throws for variables that a type does not know, with the nearest known name of each; returns the names in use. */
-export function checkedVariables(type: TemplateType, tags: DocxTags): string[] {
+/** The variables of a template in use, and what is wrong with others, in words with the nearest known name. */
+export function variablesIn(type: TemplateType, tags: DocxTags): { used: string[]; wrong: string[] } {
   const wrong: string[] = [];
   const used: string[] = [];
   const walk = (found: DocxTags, known: readonly TemplateVariable[], outside: readonly TemplateVariable[]): void => {
@@ -45,16 +43,27 @@ export function checkedVariables(type: TemplateType, tags: DocxTags): string[] {
           [...known, ...outside].map((one) => one.name),
         );
         wrong.push(`{${name}}${nearest ? `（是不是 {${nearest}}？）` : ''}`);
-      } else if (Object.keys(below).length > 0 && !variable.of) wrong.push(`{#${name}}（“${name}”不是列表，不能循环）`);
-      else walk(below, variable.of ?? [], [...known, ...outside]);
+      } else if (Object.keys(below).length === 0) continue;
+      else if (!variable.of) wrong.push(`{#${name}}（“${name}”不是列表，不能循环）`);
+      // The lists of a record have no lists of their own: a loop in a loop only multiplies its content.
+      else if (!known.includes(variable)) wrong.push(`{#${name}}（循环里不能再套循环）`);
+      else walk(below, variable.of, [...known, ...outside]);
     }
   };
   walk(tags, TEMPLATE_VARIABLES[type], []);
+  return { used: [...new Set(used)], wrong: [...new Set(wrong)] };
+}
+
+const SHOWN_AT_ONCE = 5;
+
+/** Throws for variables that a type does not know, with the nearest known name of each; returns the names in use. */
+export function checkedVariables(type: TemplateType, tags: DocxTags): string[] {
+  const { used, wrong } = variablesIn(type, tags);
   if (wrong.length > 0) {
     const more = wrong.length > SHOWN_AT_ONCE ? `等${wrong.length}处` : '';
     throw failed(`${TEMPLATE_TYPE_NAMES[type]}模板里有不认识的变量：${wrong.slice(0, SHOWN_AT_ONCE).join('、')}${more}。可用的变量见“可用变量”`);
   }
-  return [...new Set(used)];
+  return used;
 }
 
 /** The sample record of a type. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { template } from '../../contract/template/template.ts';
 import { TEMPLATE_TYPE_NAMES, type TemplateType } from '../../contract/template/template-types.ts';
@@ -10,9 +11,11 @@ import type { DocxValues } from '../document/docx-template.ts';
 import { documentWorker } from '../document/document-worker.ts';
 import { writeDocx } from '../document/docx-writer.ts';
 import { failed, missing } from '../http/app-error.ts';
-import { checkedVariables, sampleValues } from './template-check.ts';
+import { checkedVariables, sampleValues, variablesIn } from './template-check.ts';
 import { DEFAULT_TEMPLATES } from './default-templates.ts';
 import { defaultOf, templateById, uploadedFile } from './template.queries.ts';
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 type TemplateDraft = Draft<typeof template>;
 
@@ -123,18 +126,40 @@ export async function templateDocument(context: AppContext, id: number): Promise
   return { name: `${row.templateName}.docx`, bytes: await bytesOf(context, row) };
 }
 
-export async function previewOf(context: AppContext, id: number): Promise<{ lines: string[]; variables: string[] }> {
+export async function previewOf(context: AppContext, id: number): Promise<{ lines: string[]; variables: string[]; unknown: string[] }> {
   const row = await templateIn(context, id);
-  const filled = await documentWorker.fill(await bytesOf(context, row), sampleValues(row.templateType));
+  const bytes = await bytesOf(context, row);
+  const { wrong } = variablesIn(row.templateType, await documentWorker.tags(bytes));
+  const filled = await documentWorker.fill(bytes, sampleValues(row.templateType));
   return {
     lines: (await documentWorker.text(filled)).split('\n').filter((line) => line.trim() !== ''),
     variables: JSON.parse(row.variables) as string[],
+    unknown: wrong,
   };
 }
 
-/** Fills the default template of a type; for every area that makes documents. Variables without a value are marked in yellow. */
-export async function fillTemplate(context: AppContext, type: TemplateType, values: DocxValues): Promise<Buffer> {
+/** The default template of a type as .docx. */
+async function defaultBytes(context: AppContext, type: TemplateType): Promise<Buffer> {
   const row = await defaultOf(context.db, type);
   if (!row) throw failed(`没有启用的${TEMPLATE_TYPE_NAMES[type]}模板，请联系管理员在“模板”里设置`);
-  return documentWorker.fill(await bytesOf(context, row), values);
+  return bytesOf(context, row);
 }
+
+/** Fills the default template of a type; for every area that makes documents. Variables without a value are marked in yellow. */
+export const fillTemplate = async (context: AppContext, type: TemplateType, values: DocxValues): Promise<Buffer> =>
+  documentWorker.fill(await defaultBytes(context, type), values);
+
+/**
+ * Stores the present default template of a type for a document that must not change with it, and returns the key for `fillKept`. Equal templates are
+ * stored once.
+ */
+export async function keepTemplate(context: AppContext, type: TemplateType): Promise<string> {
+  const bytes = await defaultBytes(context, type);
+  const key = `templates/${type}/${createHash('sha256').update(bytes).digest('hex')}.docx`;
+  if ((await context.files.size(key)) === null) await context.files.put(key, bytes, DOCX);
+  return key;
+}
+
+/** Fills a template that was kept; an empty key is the document of the program. */
+export const fillKept = async (context: AppContext, type: TemplateType, key: string, values: DocxValues): Promise<Buffer> =>
+  documentWorker.fill(key === '' ? writeDocx(DEFAULT_TEMPLATES[type]) : await buffer(await context.files.read(key)), values);

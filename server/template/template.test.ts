@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPLATE_TYPES } from '../../contract/template/template-types.ts';
 import { pressStaff, type PressStaff } from '../../tests/support/press-staff.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
+import { globSync, readFileSync } from 'node:fs';
+import { documentWorker } from '../document/document-worker.ts';
 import { docxTags, fillDocx } from '../document/docx-template.ts';
 import { docxText } from '../document/docx-text.ts';
 import { writeDocx, type DocxBlock } from '../document/docx-writer.ts';
@@ -72,4 +74,46 @@ test('#128 one default for each type: a new default replaces the old one, and th
   expect(preview.data.lines).toEqual(['JY2026-001', '纸上的港口']);
   expect(await staff.ask('editor', 'DELETE', `/template/${standard.templateId}`)).toMatchObject({ code: 200 });
   expect(await staff.ask('outsider', 'GET', '/template/list')).toMatchObject({ code: 403 });
+});
+
+test('#128 understands braces, loops and ends of loops that are typed full-width', async () => {
+  const bytes = docx('《｛书名｝》　{ 作者 }', '｛＃同类书｝｛题名｝｛／同类书｝');
+  expect(checkedVariables('declaration', await docxTags(bytes))).toEqual(['书名', '作者', '同类书', '题名']);
+  const filled = await docxText(await fillDocx(bytes, { 书名: '灯', 作者: '何语', 同类书: [{ 题名: '桥' }] }));
+  expect(filled).toBe('《灯》　何语\n桥');
+});
+
+test('#128 a loop inside a loop is rejected when it is uploaded', async () => {
+  const nested = await add(docx('{#议题}', '{#议题}', '{题名}', '{/议题}', '{/议题}'));
+  expect(nested).toMatchObject({ code: 500, msg: expect.stringContaining('{#议题}（循环里不能再套循环）') });
+});
+
+/** About 2 kB; each level multiplies the one inside it by the length of the list. */
+const NESTED = docx(...Array<string>(7).fill('{#议题}'), '{序号}', ...Array<string>(7).fill('{/议题}'));
+
+test('#128 filling a template whose loops multiply ends with an error, and other requests are answered meanwhile', async () => {
+  let ended = false;
+  const filled = documentWorker
+    .fill(NESTED, { 议题: Array.from({ length: 10 }, (_none, index) => ({ 序号: String(index) })) })
+    .then(
+      () => 'filled',
+      (error: Error) => error.message,
+    )
+    .finally(() => (ended = true));
+  expect(await staff.ask('manager', 'GET', '/template/variables/minutes')).toMatchObject({ code: 200 });
+  expect(ended).toBe(false);
+  expect(await filled).toContain('循环');
+});
+
+test('#128 the preview names variables that the type does not know', async () => {
+  const made = await add(docx('{文号}'), { templateName: '旧纪要' });
+  await town.context.db.updateTable('template').set({ templateType: 'composition' }).where('id', '=', made.data.templateId).execute();
+  const preview = await staff.ask('manager', 'GET', `/template/preview/${made.data.templateId}`);
+  expect(preview.data).toMatchObject({ unknown: [expect.stringContaining('{文号}')], lines: ['【待填：文号】'] });
+});
+
+test('#128 each type of template is used by a document of the product', () => {
+  const services = globSync('server/*/**/*.service.ts').map((path) => readFileSync(path, 'utf8'));
+  const used = TEMPLATE_TYPES.filter((type) => services.some((text) => new RegExp(`fillTemplate\\(\\w+(?:\\.\\w+)?, '${type}'`).test(text)));
+  expect(used).toEqual([...TEMPLATE_TYPES]);
 });

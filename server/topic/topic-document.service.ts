@@ -3,17 +3,13 @@ import { PAY_MODE_NAMES, plannedIncome, RESULT_NAMES } from '../../contract/topi
 import { topicMachine } from '../../contract/topic/topic.machine.ts';
 import { yuan } from '../../contract/money.ts';
 import type { AppContext } from '../context.ts';
-import { wireDate } from '../db/clock.ts';
+import { chineseDate } from '../db/clock.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import type { DocumentSource } from '../manuscript/document/document-source.service.ts';
 import { fillTemplate } from '../template/template.service.ts';
 import { topicFor } from './topic.service.ts';
 import { ownPress } from './topic.queries.ts';
 
-export const chineseDate = (at: number): string => {
-  const [year = '', month = '', day = ''] = wireDate(at).split('-');
-  return `${year}年${Number(month)}月${Number(day)}日`;
-};
 const percent = (bp: number): string => `${bp / 100}%`;
 const counted = (value: number): string => (value > 0 ? String(value) : '');
 

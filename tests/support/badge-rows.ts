@@ -254,6 +254,12 @@ export function badgeRows(names: readonly string[], people: readonly number[]): 
       identityKey: '',
       status: pick(random, ['pending', 'pending', 'verified', 'rejected']),
     }),
+    editionChange: (random) => ({
+      publicationId: some(random),
+      editionId: some(random),
+      proposedBy: pick(random, people),
+      status: pick(random, ['waiting', 'waiting', 'confirmed', 'declined']),
+    }),
     publication: (random, n) => ({
       kind: pick(random, ['book', 'book', 'audio']),
       title: '渡口英语',

@@ -104,7 +104,10 @@ export async function browserServer(
     logIn,
     call,
     publish: async (epub, fields = {}) => publish(origin, call, { editor: await logIn('admin'), chief: await logIn('chief') }, epub, fields),
-    correct: async (publishId, epub) => void (await prepare(origin, call, await logIn('admin'), epub, publishId)),
+    correct: async (publishId, epub) => {
+      await prepare(origin, call, await logIn('admin'), epub, publishId);
+      await confirmEdition(call, await logIn('chief'), publishId);
+    },
     stop,
     leave: async () => {
       await end('SIGTERM');
@@ -153,6 +156,12 @@ async function prepare(origin: string, call: BrowserServer['call'], token: strin
     return now.state === 'ready' ? (now.publishId ?? undefined) : undefined;
   };
   return until(prepared, START_MS, () => last);
+}
+
+/** The new file of a work on sale waits for a second person. */
+async function confirmEdition(call: BrowserServer['call'], token: string, publishId: number): Promise<void> {
+  const { data } = (await call(token, 'GET', `/cms/publish/replacement/${publishId}`)) as { data: { changeId: number } | null };
+  if (data) await call(token, 'PUT', `/cms/publish/replacement/confirm/${data.changeId}`, {});
 }
 
 async function publish(

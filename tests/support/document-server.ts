@@ -14,8 +14,10 @@ export interface DocumentServer {
   readonly secret: string;
   /** Stores a file that the server offers for download, and returns its address. */
   offer(bytes: Buffer): string;
-  /** A message of the protocol for a session, as the server signs it; `change` alters what is sent after signing. */
-  message(config: EditorConfig, body: object, change?: Partial<Message>): Message;
+  /**
+   * A message of the protocol for a session, as the server signs it; `change` alters what is sent after signing. It is signed `seconds` after now.
+   */
+  message(config: EditorConfig, body: object, change?: Partial<Message>, seconds?: number): Message;
   close(): Promise<void>;
 }
 
@@ -64,10 +66,10 @@ export async function documentServer(secret = 'a secret of both servers'): Promi
       files.set(path, bytes);
       return url + path;
     },
-    message(config, body, change = {}) {
+    message(config, body, change = {}, seconds = 0) {
       const { pathname, search } = new URL(config.editorConfig.callbackUrl ?? '');
       const payload = { key: config.document.key, ...body };
-      const token = tokenOf(secret, { payload, iat: Math.floor(Date.now() / 1000) });
+      const token = tokenOf(secret, { payload, iat: Math.floor(Date.now() / 1000) + seconds });
       return { url: pathname + search, headers: { authorization: `Bearer ${token}` }, payload, ...change };
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -88,7 +88,6 @@ export async function addManuscript({ context: { db } }: TestContext, userId: nu
       assignedAt: now,
       dueAt: null,
       finishedAt: null,
-      remindedAt: null,
       ...base,
     })
     .returning('id')
@@ -135,7 +134,6 @@ export async function addManuscript({ context: { db } }: TestContext, userId: nu
       dueAt: null,
       startedAt: now,
       finishedAt: null,
-      remindedAt: null,
       ...base,
     })
     .returning('id')

@@ -112,7 +112,7 @@ export async function pressGrid(town: TestContext): Promise<Grid> {
       admin: await town.as('boss'),
     },
     hidden: [{ from: ['owner', 'secondAccount', 'coAuthor'], words: [REVIEWER, REPORT] }],
-    ids: { ...made, id: archiveId, ids: archiveId, archiveFileIds: made.archiveFileId, proofId, compositionId, checkId },
+    ids: { ...made, id: archiveId, ids: archiveId, archiveFileIds: made.archiveFileId, proofId, compositionId, checkId, position: 1 },
     inputs: INPUTS,
     tables: [
       'manuscript',

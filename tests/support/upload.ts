@@ -1,5 +1,9 @@
 import { EPUB_UPLOAD_PATH } from '../../contract/catalog/preparation.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
+import { unloggedWrite } from '../../server/audit/operation-log.ts';
+import { waitingChangeOf } from '../../server/catalog/edition-change.queries.ts';
+import { decideChange } from '../../server/catalog/edition-change.service.ts';
+import type { CurrentUser } from '../../server/http/current-user.ts';
 import type { Preparation } from '../../contract/catalog/preparation.ts';
 import type { Bearer, TestContext } from './test-context.ts';
 
@@ -32,12 +36,21 @@ export async function upload(
   return address.split('/').at(-1) ?? '';
 }
 
-/** Uploads a file, has it prepared, and returns the result. */
+/** Confirms the file that waits for a second person, as somebody else than the one who uploaded it. */
+export async function confirmEdition({ context }: TestContext, publishId: number): Promise<void> {
+  const row = await waitingChangeOf(context.db, publishId);
+  if (!row) return;
+  const person = { ...SECOND_PERSON, permissions: new Set(['*:*:*']) };
+  await decideChange(context, person as unknown as CurrentUser, 'confirm', row.id, '', unloggedWrite(context));
+}
+const SECOND_PERSON = { userId: 999_999, userName: 'second', nickName: '第二人', accounts: new Set([999_999]) };
+
+/** Uploads a file, has it prepared, and returns the result. A new file of a work on sale is confirmed, unless it `waits`. */
 export async function prepareFile(
   test: TestContext,
   headers: Bearer,
   bytes: Uint8Array,
-  more: { fileName?: string; publishId?: number } = {},
+  more: { fileName?: string; publishId?: number; waits?: boolean } = {},
 ): Promise<Preparation> {
   const uploadId = await upload(test, headers, bytes, more.fileName);
   const url = `${API_PREFIX}/cms/publish/preparation`;
@@ -50,6 +63,7 @@ export async function prepareFile(
   const { data, msg } = asked.json<{ data?: Preparation; msg: string }>();
   if (!data) throw new Error(`the preparation was refused: ${msg}`);
   await test.context.jobs.settled();
+  if (more.publishId && !more.waits) await confirmEdition(test, more.publishId);
   const ended = await test.app.inject({ url: `${url}/${data.preparationId}`, headers });
   return ended.json<{ data: Preparation }>().data;
 }

@@ -6,4 +6,5 @@ export const catalogPersonalTables: readonly PersonalTable[] = [
   keep('printRun', null, PUBLISHED),
   keep('permissionItem', null, PUBLISHED),
   keep('preparation', 'userId', WORKFLOW),
+  keep('editionChange', 'proposedBy', WORKFLOW),
 ];

@@ -34,6 +34,7 @@ import {
   titleOfSource,
   wantedUploads,
 } from './preparation.queries.ts';
+import { takeEdition } from '../edition-change.service.ts';
 import { notifyNewFile } from '../publication-notify.service.ts';
 import { draftPublication } from '../publication.service.ts';
 import { indexPublication } from '../search/search.service.ts';
@@ -208,6 +209,7 @@ async function publish(
     const stamp = { updateBy: row.createBy, updateTime: Date.now() };
     let publicationId = row.publicationId;
     let covered = false;
+    let shown = true;
     const from = rebuiltEditions(row.uploadId);
     if (publicationId !== null && from !== null) await takePlace(tx, publicationId, from, edition.id);
     else if (publicationId === null) {
@@ -228,20 +230,29 @@ async function publish(
       // The work may have been submitted since: the reviewed file must be the approved file.
       if (work.status === 'checking') throw new EpubError('出版物正在上架审核，不能更换文件；请先驳回再重新上传');
       covered = work.coverUrl !== '';
-      await notifyNewFile(tx, row.createBy, work);
-      // A new file with fewer chapters must not make the whole book free.
-      const trialChapters = Math.min(work.trialChapters, Math.max(1, book.spine.length - 1));
-      await setCurrentEdition(tx, publicationId, { editionId: edition.id, ...(coverUrl && !covered ? { coverUrl } : {}), trialChapters, ...stamp });
+      shown = await takeEdition(tx, work, {
+        editionId: edition.id,
+        coverUrl,
+        documents: book.spine.length,
+        fileName: row.fileName,
+        proposer: { userId: row.userId, userName: row.createBy },
+        checked: row.checked === '1',
+      });
+      if (shown) await notifyNewFile(tx, row.createBy, work);
     }
     // After the write above, which makes two works with the same file wait for each other.
     if (from === null) rejectSame(await titleOfSource(tx, sha256));
     await attachEdition(tx, edition.id, publicationId);
     await indexPublication(tx, publicationId, context.db.engine);
-    const message = [repairedWords(repaired), covered ? '' : coverWords(lostCover), findingsLine(findings)].filter(Boolean).join('。');
+    const message = [shown ? '' : WAITS_FOR_SECOND, repairedWords(repaired), covered ? '' : coverWords(lostCover), findingsLine(findings)]
+      .filter(Boolean)
+      .join('。');
     const found = findings.length === 0 ? '' : JSON.stringify(findings);
     if (!(await endPreparation(tx, row.id, leaseBy, { state: 'ready', message, findings: found, publicationId }))) throw new LostLease();
   });
 }
+
+const WAITS_FOR_SECOND = '已上架的作品由另一位作品管理员确认后换上，确认前读者看到的仍是原来的文件';
 
 const NAMED_MOST = 5;
 

@@ -10,6 +10,7 @@ import { forbidden, invalid, missing, warning } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { isSourceStored, rebuiltEditions } from './preparation-rebuild.service.ts';
 import { addPreparation, endLeases, livePublication, preparationOf, recentPreparations, retryFailed, wantedUploads } from './preparation.queries.ts';
+import { waitsFrom } from '../edition-change.queries.ts';
 import { ownsFile } from '../../files/file.policy.ts';
 import { queuedPreparation } from './preparation.policy.ts';
 
@@ -25,6 +26,7 @@ async function wirePreparation(context: AppContext, row: Selectable<PreparationT
     findings: row.findings === '' ? [] : (JSON.parse(row.findings) as Preparation['findings']),
     publishId: row.state === 'ready' ? row.publicationId : null,
     byHouse: row.userId === 0,
+    waits: row.state === 'ready' && row.publicationId !== null && (await waitsFrom(context.db, row.publicationId, row.userId)),
     mayRetry: row.state === 'failed' && (await isThere(context, row)),
     createTime: wireTime(row.createTime),
   };
@@ -43,7 +45,7 @@ export const isWanted = async (context: AppContext, uploadId: string): Promise<b
 export async function startPreparation(
   context: AppContext,
   currentUser: Pick<CurrentUser, 'userId' | 'userName'>,
-  order: { uploadId: string; publishId?: number | undefined },
+  order: { uploadId: string; publishId?: number | undefined; /** A second person has checked the text. */ checked?: boolean },
   write: Write = unloggedWrite(context),
 ): Promise<Preparation> {
   const upload = await uploadById(context, order.uploadId);
@@ -61,6 +63,7 @@ export async function startPreparation(
     userId: currentUser.userId,
     createBy: currentUser.userName,
     createTime: Date.now(),
+    checked: order.checked ? '1' : '0',
   } as const;
   const row = await write((tx) => addPreparation(tx, queued));
   if (!queuedPreparation(row, currentUser)) throw forbidden();

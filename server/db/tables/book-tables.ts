@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { EditionChangeState } from '../../../contract/catalog/edition-change.machine.ts';
 import type { Base } from '../base-columns.ts';
 
 /** Works, their editions and their search data. */
@@ -105,6 +106,17 @@ export interface EditionTable {
   createTime: number;
 }
 
+/** A new file of a work on sale that a second person confirms, or one that was put on while the work was off sale. */
+export interface EditionChangeTable extends Base {
+  id: Generated<number>;
+  publicationId: number;
+  editionId: number;
+  /** Address of the cover in the file; empty without one. */
+  coverUrl: Generated<string>;
+  proposedBy: number;
+  status: Generated<EditionChangeState>;
+}
+
 export interface ChapterTable {
   id: Generated<number>;
   editionId: number;
@@ -150,6 +162,8 @@ export interface PreparationTable {
   /** A running preparation is retried when its lease has expired. */
   leaseUntil: Generated<number>;
   leaseBy: Generated<string>;
+  /** `1`: a second person has checked the text before it was uploaded. */
+  checked: Generated<'0' | '1'>;
 }
 
 /** Progress of the search index rebuild for a word version. */
@@ -183,6 +197,7 @@ export interface BookTables {
   searchRebuild: SearchRebuildTable;
   publication: PublicationTable;
   edition: EditionTable;
+  editionChange: EditionChangeTable;
   printRun: PrintRunTable;
   chapter: ChapterTable;
   editionFile: EditionFileTable;

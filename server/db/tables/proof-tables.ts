@@ -22,7 +22,6 @@ export interface ProofreadTable extends Base {
   /** Ten-thousandths of an error in 10 000 characters. */
   rate: Generated<number>;
   reportText: Generated<string>;
-  remindedAt: number | null;
   status: Generated<ProofState>;
 }
 

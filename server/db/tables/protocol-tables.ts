@@ -36,6 +36,8 @@ export interface ProtocolTable extends Base {
   dissolutionFileId: number | null;
   /** The warning before the end that has been sent: 90 or 30. */
   remindedDays: number | null;
+  /** The template that the agreement had when it was sent for the check; empty: the document of the program. */
+  templateKey: Generated<string>;
   status: Generated<ProtocolState>;
 }
 

@@ -18,7 +18,6 @@ export interface ReviewTable extends Base {
   opinion: Generated<string>;
   suggestion: Generated<'' | 'adopt' | 'revise' | 'reject'>;
   readWhole: Generated<'0' | '1'>;
-  remindedAt: number | null;
   status: Generated<ReviewState>;
 }
 

@@ -106,7 +106,7 @@ async function reviewedManuscript(title: string) {
   ] as const)
     await town.context.db
       .insertInto('review')
-      .values({ ...round, level, auditorId: staff.ids[who], assignedBy: null, assignedAt: 1, dueAt: null, finishedAt: 2, remindedAt: null } as never)
+      .values({ ...round, level, auditorId: staff.ids[who], assignedBy: null, assignedAt: 1, dueAt: null, finishedAt: 2 } as never)
       .execute();
   const versions = [
     await store(archiveId, 'author', 'author', await makeDocx([paragraph(run('桥上的旧灯亮了。'))])),

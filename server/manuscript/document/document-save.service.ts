@@ -17,6 +17,7 @@ import { officeProblem } from '../../files/office-file.ts';
 import { AppError, failed, forbidden, missing } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { cleanHtml, plainText } from '../../http/rich-text.ts';
+import { sendMessage } from '../../inbox/message.service.ts';
 import { besideOf, manuscriptFileById } from '../manuscript-file.queries.ts';
 import { lastVersion, versionById } from '../version/manuscript-version.queries.ts';
 import {
@@ -48,6 +49,10 @@ export interface SavedDocument {
   readonly base: number | null;
   /** The people who worked on it, when a document server collected their changes; else the caller alone. */
   readonly authors?: readonly string[];
+  /** Those of them who have the right to change it: what one of them may not do, none may. Else the caller alone. */
+  readonly people?: readonly CurrentUser[];
+  /** The page that shows a file that does not become a version; its owner gets a message when no page waits for the answer. */
+  readonly page?: string;
 }
 
 export interface Saved {
@@ -109,7 +114,7 @@ export async function saveDocument(caller: Caller, row: ManuscriptRow, given: Sa
   const { context, currentUser } = caller;
   const { bytes, base } = given;
   if (!writesManuscript(row, currentUser)) {
-    await saveRejectedCopy(context, currentUser, row, '未采用', given);
+    await keepBeside(context, currentUser, row, '未采用', given, '稿件现在不由您修改');
     rejectReader(row, currentUser);
   }
   if (base === null) await saveOnlineText(context, currentUser, row);
@@ -119,13 +124,14 @@ export async function saveDocument(caller: Caller, row: ManuscriptRow, given: Sa
   });
   if (opened && base !== null && opened.versionNo !== base) throw await outdated(context, currentUser, row, given);
   const over = (await lastVersion(context.db, row.id))?.versionNo ?? 0;
-  const { read, strict, fault } = await readChange(row, currentUser, {
-    after: bytes,
-    before: opened?.bytes ?? null,
-    authors: given.authors ?? [markAuthor(currentUser)],
+  const order = { after: bytes, before: opened?.bytes ?? null, authors: given.authors ?? [markAuthor(currentUser)] };
+  const { read, strict, fault } = await readChange(row, given.people ?? [currentUser], order).catch(async (error: unknown) => {
+    // The person has no file of an editor's save, unlike of an upload.
+    if (error instanceof AppError && base !== null) await keepBeside(context, currentUser, row, '未采用', given, error.message);
+    throw error;
   });
   if (fault !== null) {
-    await saveRejectedCopy(context, currentUser, row, '未采用', given);
+    await keepBeside(context, currentUser, row, '未采用', given, fault);
     throw new AppError(UNTRACKED, `${fault}，已保留您的版本，请改用修订方式`);
   }
   const write = (tx?: Tx) =>
@@ -160,11 +166,11 @@ export async function saveDocument(caller: Caller, row: ManuscriptRow, given: Sa
  */
 async function readChange(
   row: ManuscriptRow,
-  currentUser: CurrentUser,
+  people: readonly CurrentUser[],
   order: ReadOrder,
 ): Promise<{ read: Awaited<ReturnType<typeof documentWorker.read>>; strict: boolean; fault: string | null }> {
   const read = await documentWorker.read(order);
-  const strict = modeOf(row, currentUser) === 'suggest' || (read.foreign > 0 && !resolvesMarks(row, currentUser));
+  const strict = people.some((one) => modeOf(row, one) === 'suggest' || (read.foreign > 0 && !resolvesMarks(row, one)));
   const restored = strict ? read.restored : null;
   const stored = restored === null ? read : { ...read, bytes: Buffer.from(restored) };
   return { read: stored, strict, fault: strict && read.fault && restored === null ? wordsOf(read.fault) : null };
@@ -185,7 +191,7 @@ export async function restoreOf(context: AppContext, currentUser: CurrentUser, v
   if (type === 'docx') {
     // Outside the transaction: the thread may be busy with other documents.
     const opened = await manuscriptDocument(context, currentUser, row);
-    const { read, fault } = await readChange(row, currentUser, { after: stored, before: opened.bytes, authors: [markAuthor(currentUser)] });
+    const { read, fault } = await readChange(row, [currentUser], { after: stored, before: opened.bytes, authors: [markAuthor(currentUser)] });
     if (fault !== null) throw forbidden('现在的版本里有别人的修订，您没有处理修订的权限，不能恢复旧版本');
     [bytes, text] = [read.bytes, read.text];
   }
@@ -227,39 +233,51 @@ const wordsOf = (fault: ReviewFault): string => {
 
 /** Keeps a file that was based on an older version, and says so. */
 async function outdated(context: AppContext, currentUser: CurrentUser, row: ManuscriptRow, given: SavedDocument): Promise<AppError> {
-  await saveRejectedCopy(context, currentUser, row, '冲突', given);
+  await keepBeside(context, currentUser, row, '冲突', given, '文稿已在别处存了新的一版');
   const newest = (await newestFor(context.db, row, currentUser))?.versionNo ?? row.currentVersion;
-  return new AppError(CODE.conflict, `文稿已在别处存为第${newest}版，您的这一份已另存，没有覆盖任何人的内容，请比较后再改`);
+  return new AppError(CODE.conflict, `文稿已在别处存为第${newest}版，您的这一份已另存，在本页的“另存的稿子”里，没有覆盖任何人的内容，请比较后再改`);
 }
 
-/** Keeps a file that did not become a version, for the person who sent it. */
-async function saveRejectedCopy(
+/** Keeps a file that did not become a version, for the person who sent it; without a page that waits for the answer a message says where it is. */
+export async function keepBeside(
   context: AppContext,
   currentUser: Pick<CurrentUser, 'userId' | 'userName'>,
   row: ManuscriptRow,
   why: '未采用' | '冲突',
-  { name, bytes }: SavedDocument,
+  { name, bytes, page }: SavedDocument,
+  reason: string,
 ): Promise<void> {
   const fileKey = `manuscripts/${row.id}/beside/${randomBytes(12).toString('hex')}.docx`;
   await context.files.put(fileKey, bytes, VERSION_MIME.docx);
   const now = Date.now();
-  await context.db
-    .insertInto('manuscriptFile')
-    .values({
-      archiveId: row.id,
-      fileRole: 'other',
-      fileName: `${why} ${wireTime(now).slice(0, 16)} ${name}`.slice(0, 200),
-      fileKey,
-      fileSize: bytes.length,
-      mime: VERSION_MIME.docx,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-      ownerId: currentUser.userId,
-      replacedBy: null,
-      createBy: currentUser.userName,
-      createTime: now,
-      updateTime: now,
-    })
-    .execute();
+  const fileName = `${why} ${wireTime(now).slice(0, 16)} ${name}`.slice(0, 200);
+  await context.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('manuscriptFile')
+      .values({
+        archiveId: row.id,
+        fileRole: 'other',
+        fileName,
+        fileKey,
+        fileSize: bytes.length,
+        mime: VERSION_MIME.docx,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        ownerId: currentUser.userId,
+        replacedBy: null,
+        createBy: currentUser.userName,
+        createTime: now,
+        updateTime: now,
+      })
+      .execute();
+    if (page)
+      await sendMessage(tx, {
+        userId: currentUser.userId,
+        type: 'task',
+        title: `《${row.title}》的一份修改没有成为新版本`.slice(0, 200),
+        content: `${reason}。内容都在，已另存为“${fileName}”：打开文稿，在“另存的稿子”里可以与最新版比较和下载。`,
+        link: page,
+      });
+  });
 }
 
 /** The caller's files of a manuscript that did not become a version. */

@@ -1,6 +1,7 @@
 import { AppError } from '../../http/app-error.ts';
 import type { App } from '../../http/serve.ts';
-import { callback, fileFor } from './onlyoffice.service.ts';
+import { callback } from './onlyoffice-save.service.ts';
+import { fileFor } from './onlyoffice.service.ts';
 import { VERSION_MIME } from '../version/manuscript-version.service.ts';
 
 const tokenOf = (query: unknown): string => String((query as { token?: unknown }).token ?? '');

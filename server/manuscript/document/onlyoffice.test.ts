@@ -116,6 +116,110 @@ test('a document that was uploaded elsewhere meanwhile is not overwritten', asyn
   expect((await staff.ask('editor', 'GET', `/doc/beside/list?archiveId=${archiveId}`)).data).toHaveLength(1);
 });
 
+const beside = async (who: StaffName): Promise<string[]> =>
+  ((await staff.ask(who, 'GET', `/doc/beside/list?archiveId=${archiveId}`)).data as { fileName: string }[]).map(({ fileName }) => fileName);
+const messagesOf = (who: StaffName) =>
+  town.context.db.selectFrom('message').select(['title', 'content', 'link']).where('userId', '=', staff.ids[who]).orderBy('id', 'desc').execute();
+const newest = () =>
+  town.context.db
+    .selectFrom('manuscriptVersion')
+    .selectAll()
+    .where('archiveId', '=', archiveId)
+    .orderBy('versionNo', 'desc')
+    .executeTakeFirstOrThrow();
+const idsOf = (...names: StaffName[]) => names.map((name) => String(staff.ids[name]));
+
+test('a save is attributed to those named in it who may change the manuscript, and the record says who lost the right', async () => {
+  const { config } = await open('editor');
+  // The section editor, named last, only reads.
+  const first = office.offer(await makeDocx([paragraph(run('两个人的文字。'))]));
+  expect(await send(office.message(config, { status: 6, url: first, users: idsOf('editor', 'section') }))).toEqual(DONE);
+  expect(await newest()).toMatchObject({ versionNo: 2, changedBy: staff.ids.editor, note: '协作编辑：1人，另有1人在保存前失去了修改权' });
+  const log = await town.context.db.selectFrom('operLog').select('jsonResult').where('title', '=', '协作编辑').executeTakeFirstOrThrow();
+  expect(JSON.parse(log.jsonResult)).toMatchObject({ versionNo: 2, people: [`editor（${staff.ids.editor}）`], lostRight: [staff.ids.section] });
+  // The editor has lost the right, and the other person never had it.
+  await staff.put(archiveId, { status: 'composing', editorId: staff.ids.editor2, turn: 'typesetter', turnUserId: staff.ids.typesetter });
+  const late = office.offer(await makeDocx([paragraph(run('失去权利以后的文字。'))]));
+  expect(await send(office.message(config, { status: 2, url: late, users: idsOf('section', 'editor') }))).toEqual(DONE);
+  expect(await versions()).toBe(2);
+  expect(await beside('editor')).toEqual([expect.stringMatching(/^未采用 /)]);
+  const [told] = await messagesOf('editor');
+  expect(told).toMatchObject({ title: '《桥上的灯》的一份修改没有成为新版本', link: `/pageoffice?archiveId=${archiveId}` });
+  expect(told?.content).toContain('您已没有修改这份稿子的权限');
+});
+
+test('what one of the people of a save may not do, none may: unmarked changes beside a reviewer are kept apart', async () => {
+  await staff.put(archiveId, { status: 'assigned', turn: 'reviewer', turnUserId: staff.ids.editor2 });
+  const { config } = await open('editor');
+  await open('editor2');
+  const silent = office.offer(await makeDocx([paragraph(run('桥上的两盏灯亮了。'))]));
+  expect(await send(office.message(config, { status: 6, url: silent, users: idsOf('editor2', 'editor') }))).toEqual(DONE);
+  expect(await versions()).toBe(1);
+  expect(await beside('editor')).toHaveLength(1);
+  const [me, other] = [`editor（${staff.ids.editor}）`, `editor2（${staff.ids.editor2}）`];
+  const marked = office.offer(await makeDocx([paragraph(run('桥上的'), inserted(me, run('两盏')), run('灯亮了。'), inserted(other, run('真亮。')))]));
+  expect(await send(office.message(config, { status: 6, url: marked, users: idsOf('editor2', 'editor') }))).toEqual(DONE);
+  expect(await newest()).toMatchObject({ versionNo: 2, changedBy: staff.ids.editor, note: '协作编辑：2人' });
+});
+
+test('a file that cannot be read never becomes a version; its owner reads where it is', async () => {
+  const { config } = await open('editor');
+  const url = office.offer(Buffer.from('504b0304 broken', 'utf8'));
+  expect(await send(office.message(config, { status: 2, url, users: idsOf('editor') }))).toEqual(DONE);
+  expect(await versions()).toBe(1);
+  expect(await beside('editor')).toHaveLength(1);
+  expect((await messagesOf('editor'))[0]?.content).toMatch(/^文件不完整或已损坏.*“另存的稿子”/);
+});
+
+test('the same save twice is one version, also at the same moment, at the end of the session and after it', async () => {
+  const { config } = await open('editor');
+  const users = idsOf('editor');
+  const bytes = await makeDocx([paragraph(run('同一份文字。'))]);
+  const message = office.message(config, { status: 6, url: office.offer(bytes), users });
+  expect(await Promise.all([send(message), send(message)])).toEqual([DONE, DONE]);
+  expect(await send(office.message(config, { status: 2, url: office.offer(bytes), users }))).toEqual(DONE);
+  expect(await send(message)).toEqual(DONE);
+  expect(await versions()).toBe(2);
+  expect(await beside('editor')).toEqual([]);
+});
+
+test('an earlier save that arrives or is replayed after a later one never becomes the newest version', async () => {
+  const { config } = await open('editor');
+  const users = idsOf('editor');
+  const first = office.message(config, { status: 6, url: office.offer(await makeDocx([paragraph(run('先写的。'))])), users });
+  expect(await send(first)).toEqual(DONE);
+  const delayed = office.message(config, { status: 6, url: office.offer(await makeDocx([paragraph(run('路上耽搁的。'))])), users }, {}, -60);
+  expect(await send(office.message(config, { status: 6, url: office.offer(await makeDocx([paragraph(run('后写的。'))])), users }))).toEqual(DONE);
+  expect(await send(first)).toEqual(DONE);
+  expect(await versions()).toBe(3);
+  expect(await send(delayed)).toEqual(DONE);
+  expect(await versions()).toBe(3);
+  expect(await beside('editor')).toEqual([expect.stringMatching(/^冲突 /)]);
+});
+
+test('a save of an older session after a newer one began is kept beside the versions, and the newer session goes on', async () => {
+  const older = (await open('editor')).config;
+  await addDocx(paragraph(run('另一个人的版本。')));
+  const newer = (await open('editor')).config;
+  expect(newer.document.key).not.toBe(older.document.key);
+  const users = idsOf('editor');
+  expect(await send(office.message(older, { status: 2, url: office.offer(await makeDocx([paragraph(run('旧会话。'))])), users }))).toEqual(DONE);
+  expect(await versions()).toBe(2);
+  expect(await beside('editor')).toEqual([expect.stringMatching(/^冲突 /)]);
+  expect(await send(office.message(newer, { status: 6, url: office.offer(await makeDocx([paragraph(run('新会话。'))])), users }))).toEqual(DONE);
+  expect(await versions()).toBe(3);
+});
+
+test('the last text of a person whose account was stopped goes to the editor of the manuscript', async () => {
+  await staff.put(archiveId, { status: 'audit_one', turn: 'reviewer', turnUserId: staff.ids.proof1 });
+  const { config } = await open('proof1', 'audit');
+  await town.context.db.updateTable('user').set({ status: '1' }).where('id', '=', staff.ids.proof1).execute();
+  const url = office.offer(await makeDocx([paragraph(run('停用以前写的。'))]));
+  expect(await send(office.message(config, { status: 2, url, users: idsOf('proof1') }))).toEqual(DONE);
+  expect(await versions()).toBe(1);
+  expect(await beside('editor')).toHaveLength(1);
+});
+
 test('refuses forged messages: no token, another secret, no algorithm, another key, changed body, foreign address', async () => {
   const { config } = await open('editor');
   const users = [String(staff.ids.editor)];

@@ -26,7 +26,7 @@ test('52.3 a manuscript on hold rejects reports, answers, ticks, tasks, queries,
   const { id: queryId } = await db.selectFrom('editQuery').select('id').where('archiveId', '=', archiveId).executeTakeFirstOrThrow();
   await staff.ask('editor', 'POST', '/press/editor/task', { archiveId, title: '核对引文', blocking: '1', dueDate: '' });
   const { id: taskId } = await db.selectFrom('stageTask').select('id').where('archiveId', '=', archiveId).executeTakeFirstOrThrow();
-  const NONE = { assignedBy: null, assignedAt: null, dueAt: null, finishedAt: null, remindedAt: null, ...BASE };
+  const NONE = { assignedBy: null, assignedAt: null, dueAt: null, finishedAt: null, ...BASE };
   const { id: reviewId } = await db
     .insertInto('review')
     .values({ ...NONE, archiveId, level: 'one', round: 1, auditorId: ids.editor2, status: 'reviewing' })

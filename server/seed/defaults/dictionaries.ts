@@ -1,4 +1,5 @@
 import { CHANNEL_NAMES } from '../../../contract/catalog/publish-channel.ts';
+import { editionChangeMachine } from '../../../contract/catalog/edition-change.machine.ts';
 import { publicationMachine } from '../../../contract/catalog/publication.machine.ts';
 import { informationMachine } from '../../../contract/content/information.machine.ts';
 import { applyMachine } from '../../../contract/structure/apply-for-log.machine.ts';
@@ -80,6 +81,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
     ],
   ],
   ['publish_publication_status', '出版物状态', statesOf(publicationMachine)],
+  ['publish_edition_change_status', '换文件状态', statesOf(editionChangeMachine)],
   [
     'publish_publication_kind',
     '出版物类型',

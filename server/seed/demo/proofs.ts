@@ -5,6 +5,7 @@ import type { CompositionState } from '../../../contract/composition/composition
 import type { ManuscriptState } from '../../../contract/manuscript/manuscript.machine.ts';
 import { isbn13 } from '../../catalog/isbn.ts';
 import type { Tx } from '../../db/database.ts';
+import { noteReminded } from '../../manuscript/duty.service.ts';
 import type { DemoManuscript } from './manuscript/manuscripts.ts';
 import { DEMO_MARKS, PROOF_REPORTS } from './proof-texts.ts';
 
@@ -188,7 +189,6 @@ async function addProof(tx: Tx, now: number, people: People, manuscript: DemoMan
       finishedAt: finished ? (done ?? now - DAY_MS) : null,
       charCount: finished ? charCount : 0,
       reportText: finished ? (PROOF_REPORTS[manuscript.id % PROOF_REPORTS.length] ?? '') : '',
-      remindedAt: now,
       status,
       createBy: 'system',
       createTime: began,
@@ -196,6 +196,7 @@ async function addProof(tx: Tx, now: number, people: People, manuscript: DemoMan
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (proofreaderId !== null && part.dueAt !== null && !finished) await noteReminded(tx, 'proofread', id, part.dueAt, now);
   if (proofreaderId !== null && status !== 'assigned') await addMarks(tx, now, people, manuscript, part, id, proofreaderId);
   if (done !== null || manuscript.status !== STAGE_STATE[stage] || status === 'pending') return;
   const editor = status === 'submitted';

@@ -2,6 +2,7 @@ import { DAY_MS } from '../../../contract/clock.ts';
 import type { ManuscriptState } from '../../../contract/manuscript/manuscript.machine.ts';
 import { LEVEL_DAYS, LEVELS, type Level, type ReviewState } from '../../../contract/review/review.machine.ts';
 import type { Tx } from '../../db/database.ts';
+import { noteReminded } from '../../manuscript/duty.service.ts';
 import type { DemoManuscript } from './manuscript/manuscripts.ts';
 
 /** A letter is delivered ten minutes after the decision. */
@@ -58,7 +59,6 @@ export async function addReviews(tx: Tx, now: number, manuscripts: readonly Demo
           quality: open ? '[]' : JSON.stringify([8, 7 + (index % 3), 8, 7]),
           opinion: open ? '' : revised ? REVISE : (OPINIONS[LEVELS.indexOf(level)] ?? OPINIONS[0]),
           suggestion: open ? '' : revised ? 'revise' : 'adopt',
-          remindedAt: now,
           status,
           createBy: 'worksadmin',
           createTime: began,
@@ -66,6 +66,7 @@ export async function addReviews(tx: Tx, now: number, manuscripts: readonly Demo
         })
         .returning('id')
         .executeTakeFirstOrThrow();
+      if (open && dueAt !== null) await noteReminded(tx, 'review', id, dueAt, now);
       if (revised && finishedAt !== null)
         await tx
           .insertInto('letter')

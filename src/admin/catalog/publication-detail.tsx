@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Skeleton, Table, Tabs, Timeline } from 'antd';
+import { Alert, Button, Skeleton, Table, Timeline } from 'antd';
 import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
 import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled';
 import { publicationMachine } from '../../../contract/catalog/publication.machine.ts';
@@ -18,10 +18,12 @@ import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { PrintRuns } from './print-runs.tsx';
 import { actionsFor, isPrinted } from './publication-actions.ts';
 import { wholePriceOf, type RowActions } from './publication-columns.tsx';
+import { WaitingEdition } from './edition-change.tsx';
 import { ProposedPrice } from './publication-price.tsx';
 import { PublicationRights } from './publication-rights.tsx';
 import { StatusTag } from './publication-status.tsx';
 import { PublicationUpload } from './publication-upload.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 
 const LayoutCheck = loadable(async () => (await import('./layout-check.tsx')).LayoutCheck, <Skeleton active paragraph={{ rows: 4 }} />);
 
@@ -131,6 +133,7 @@ export function PublicationDetail({ publishId, onClose, onEdit, actions }: Props
             />
           ) : null}
           <ProposedPrice book={book} may={may} />
+          <WaitingEdition book={book} />
           <Tabs
             items={[
               {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Skeleton, Table, Tabs } from 'antd';
+import { Button, Skeleton, Table } from 'antd';
 import type { TableProps } from 'antd';
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import HistoryOutlined from '@ant-design/icons/HistoryOutlined';
@@ -33,6 +33,7 @@ import { PublicationPreparations } from './publication-preparations.tsx';
 import { PublicationUpload } from './publication-upload.tsx';
 import { WorkCards } from './work-cards.tsx';
 import { emptyText, LoadFailed } from '../crud/list-states.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 
 const SORTED = ['title', 'salePriceFen', 'viewNum', 'updateTime'] as const;
 const NO_FILTER = Object.fromEntries(Object.keys(PUBLICATION_FILTERS).map((name) => [name, undefined]));

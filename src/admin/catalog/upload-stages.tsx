@@ -61,9 +61,9 @@ export function UploadReady({ made, isEdition, onOpen }: { made: Preparation; is
   const message = messageOf(made);
   return (
     <Alert
-      type={made.message ? 'warning' : 'success'}
+      type={made.message && !made.waits ? 'warning' : 'success'}
       showIcon
-      title="电子书已经可以阅读"
+      title={made.waits ? '新文件已处理好，等另一位作品管理员确认' : '电子书已经可以阅读'}
       description={
         <>
           {message || (isEdition ? NEW_EDITION : NEW_WORK)}

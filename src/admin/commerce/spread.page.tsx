@@ -1,10 +1,10 @@
-import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { loadable } from '../../loading/loadable.ts';
 import { useCan } from '../crud/use-resource.tsx';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { SpreadList } from './spread-list.tsx';
 import './order.css';
+import { Tabs } from '../ui/tabs.tsx';
 
 const CampaignList = loadable(async () => (await import('./campaign-list.tsx')).CampaignList);
 

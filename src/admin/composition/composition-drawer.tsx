@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Input, Select, Skeleton, Tabs } from 'antd';
+import { App, Input, Select, Skeleton } from 'antd';
 import { deadlineText } from '../../../contract/deadline.ts';
 import { compositionMachine, type COMPOSITION_EVENTS } from '../../../contract/composition/composition.machine.ts';
 import { compositionDetail, compositionEvent, typesetters, type CompositionDetail } from '../../../contract/composition/composition.ts';
@@ -25,6 +25,7 @@ import { EpubPart } from './epub-part.tsx';
 import { ImprintPart } from './imprint-part.tsx';
 import { LayoutPart } from './layout-part.tsx';
 import { PrintOrder } from './print-order.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 
 type Event = (typeof COMPOSITION_EVENTS)[number];
 

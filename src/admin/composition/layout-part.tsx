@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Button, Input, InputNumber, Select, Upload } from 'antd';
 import { layoutWords, PAGELESS, printSheets, SHEET_PAGES } from '../../../contract/composition/composition.machine.ts';
-import { saveLayout, uploadProof, type CompositionDetail } from '../../../contract/composition/composition.ts';
+import { layoutSheet, saveLayout, uploadProof, type CompositionDetail } from '../../../contract/composition/composition.ts';
 import { call } from '../../api/call.ts';
 import { bytes } from '../../format/bytes.ts';
 import { useEditCall } from '../manuscript/use-edit-call.ts';
+import { FileButton } from '../ui/file-button.tsx';
 import { Labelled } from '../ui/labelled.tsx';
 import { useEdits } from '../ui/use-edits.ts';
 
@@ -129,11 +130,14 @@ export function LayoutPart({ one }: { one: CompositionDetail }) {
           </dd>
         </div>
       </dl>
-      {one.writes.layout ? (
-        <Button type="primary" onClick={() => void save()}>
-          保存版面参数
-        </Button>
-      ) : null}
+      <div className="composition-acts">
+        {one.writes.layout ? (
+          <Button type="primary" onClick={() => void save()}>
+            保存版面参数
+          </Button>
+        ) : null}
+        {PAGELESS.has(one.kind) ? null : <FileButton endpoint={layoutSheet} params={{ compositionId: one.compositionId }} label="下载版式单" />}
+      </div>
       <h3>校样</h3>
       {one.proof ? (
         <p>

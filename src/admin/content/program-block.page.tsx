@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Empty, Result, Skeleton, Switch, Tabs } from 'antd';
+import { App, Button, Empty, Result, Skeleton, Switch } from 'antd';
 import ArrowDownOutlined from '@ant-design/icons/ArrowDownOutlined';
 import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
@@ -22,6 +22,7 @@ import { HiddenTitle } from '../ui/page-title.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useReloadState } from '../ui/use-reload-state.ts';
 import './program-block.css';
+import { Tabs } from '../ui/tabs.tsx';
 
 type Page = (typeof BLOCK_PAGES)[number];
 const MOST = 100;

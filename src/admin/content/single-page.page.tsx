@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { App, Skeleton, Tabs } from 'antd';
+import { App, Skeleton } from 'antd';
 import { getSinglePage, singlePages, type SinglePageKey, type SinglePageRow } from '../../../contract/content/single-page.ts';
 import { sitePageMachine } from '../../../contract/content/single-page.machine.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -13,6 +13,7 @@ import { PageEditor } from './page-editor.tsx';
 import { useState } from 'react';
 import '../crud/crud.css';
 import './single-page.css';
+import { Tabs } from '../ui/tabs.tsx';
 
 /** #8, #10, #14: the pages of the site that staff write, each with its draft, its state and its history. */
 export function SinglePagePage() {

@@ -1,4 +1,3 @@
-import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { loadable } from '../../loading/loadable.ts';
 import { useCan } from '../crud/use-resource.tsx';
@@ -6,6 +5,7 @@ import { HiddenTitle } from '../ui/page-title.tsx';
 import { EarningList } from './earning-list.tsx';
 import { SettlementList } from './settlement-list.tsx';
 import './earning.css';
+import { Tabs } from '../ui/tabs.tsx';
 
 const SaleList = loadable(async () => (await import('./sale-list.tsx')).SaleList);
 const StatementList = loadable(async () => (await import('./statement-list.tsx')).StatementList);

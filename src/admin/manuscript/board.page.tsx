@@ -1,3 +1,4 @@
+import { startTransition, useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Segmented, Skeleton } from 'antd';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
@@ -91,7 +92,12 @@ const detailPath = (archiveId: number): string => `/cms/archive/detail/${archive
 
 const due = (card: BoardCard): string => (card.days === 0 ? '今天' : `第 ${card.days + 1} 天`);
 
+/** Cards of a column that are in sight on a tall screen: they are shown first, and the others after the first paint. */
+const IN_SIGHT = 12;
+
 function Columns({ data }: { data: Board }) {
+  const [all, setAll] = useState(false);
+  useEffect(() => startTransition(() => setAll(true)), []);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the board scrolls sideways
     <section className="board-columns" tabIndex={0} aria-label="各环节的稿件">
@@ -105,7 +111,7 @@ function Columns({ data }: { data: Board }) {
             <p className="soft board-none">没有稿件</p>
           ) : (
             <ul>
-              {column.cards.map((card) => (
+              {(all ? column.cards : column.cards.slice(0, IN_SIGHT)).map((card) => (
                 <li key={card.archiveId}>
                   <Link
                     to={detailPath(card.archiveId)}

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { letterMachine } from '../../../contract/manuscript/letter.machine.ts';
+import { letterFile } from '../../../contract/manuscript/press-document.ts';
 import { withdrawLetter, type ManuscriptDetail } from '../../../contract/manuscript/manuscript.ts';
 import { call } from '../../api/call.ts';
 import { errorMessage } from '../ui/error-message.ts';
+import { FileButton } from '../ui/file-button.tsx';
 
 /** The letters to the author; one that has not been sent is withdrawn here together with its decision. */
 export function DecisionLetters({
@@ -40,6 +42,7 @@ export function DecisionLetters({
               {letterMachine.states[letter.status].label}
               {letter.status === 'waiting' ? `，${letter.sendAt.slice(11, 16)} 送出` : ''}
             </span>
+            {waiting ? null : <FileButton size="small" endpoint={letterFile} params={{ letterId: letter.letterId }} label="下载通知" />}
             {letter.withdrawable ? (
               <Button
                 size="small"

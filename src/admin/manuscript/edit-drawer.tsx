@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Input, Skeleton, Tabs, Tag } from 'antd';
+import { Button, Checkbox, Input, Skeleton, Tag } from 'antd';
 import { deadlineText } from '../../../contract/deadline.ts';
 import { editQueryMachine } from '../../../contract/manuscript/edit-query.machine.ts';
 import { addStageTask, askQuery, editWork, queryEvent, saveCompleteness, tickTask, type EditWork } from '../../../contract/manuscript/edit-task.ts';
@@ -23,6 +23,7 @@ import { PermissionList } from './permission-list.tsx';
 import { RevisionList } from './revision-list.tsx';
 import { useEditCall } from './use-edit-call.ts';
 import { VersionList } from './version-list.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 
 /** 编辑加工: ticks, 齐清定, queries to the author, licences, versions and files of one manuscript. */
 export function EditDrawer({ archiveId, onClose }: { archiveId: number; onClose: () => void }) {

@@ -4,11 +4,14 @@ import { Descriptions, Skeleton } from 'antd';
 import { useParams } from 'react-router-dom';
 import { manuscriptDetail, type ManuscriptDetail } from '../../../contract/manuscript/manuscript.ts';
 import { manuscriptMachine } from '../../../contract/manuscript/manuscript.machine.ts';
+import { acceptanceFile } from '../../../contract/manuscript/press-document.ts';
+import { inGroup } from '../../../contract/state-machine.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useCan } from '../crud/use-resource.tsx';
 import { EventButtons } from '../state-machine/event-buttons.tsx';
 import { TransitionLog } from '../state-machine/transition-log.tsx';
+import { FileButton } from '../ui/file-button.tsx';
 import { DecisionLetters } from './decision-letters.tsx';
 import { FileList } from './file-list.tsx';
 import { ManuscriptEventDialog, type StaffEvent } from './manuscript-actions.tsx';
@@ -29,6 +32,7 @@ export function ManuscriptDetailPage() {
   return (
     <article className="manuscript" aria-label={`稿件《${one.title}》`}>
       <ManuscriptHead one={one}>
+        {inGroup(manuscriptMachine, 'adopted', one.status) ? <FileButton endpoint={acceptanceFile} params={{ archiveId }} label="采用通知" /> : null}
         <EventButtons machine={manuscriptMachine} can={one.can} onPick={(picked) => setEvent(picked as StaffEvent)} />
       </ManuscriptHead>
       <div className="manuscript-columns">

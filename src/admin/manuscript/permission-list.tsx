@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Button, Input, Select } from 'antd';
 import { savePermissions, type EditWork, type PermissionItem } from '../../../contract/manuscript/edit-task.ts';
+import { authorisationFile } from '../../../contract/manuscript/press-document.ts';
 import { call } from '../../api/call.ts';
+import { FileButton } from '../ui/file-button.tsx';
 import { useEditCall } from './use-edit-call.ts';
 
 const STATES = [
@@ -59,6 +61,14 @@ export function PermissionList({ work }: { work: EditWork }) {
               style={{ width: 110 }}
               onChange={(status) => change(index, { status })}
             />
+            {changed ? null : (
+              <FileButton
+                size="small"
+                endpoint={authorisationFile}
+                params={{ archiveId: work.archiveId, position: index + 1 }}
+                label={`授权书${items.length > 1 ? ` ${index + 1}` : ''}`}
+              />
+            )}
             {work.writable ? (
               <Button size="small" type="link" danger onClick={() => setItems(items.filter((_one, at) => at !== index))}>
                 去掉

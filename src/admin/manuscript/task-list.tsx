@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Input, Skeleton, Table, Tabs, type TableColumnsType } from 'antd';
+import { Input, Skeleton, Table, type TableColumnsType } from 'antd';
 import '../crud/crud.css';
 import { deadlineText } from '../../../contract/deadline.ts';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
 import { emptyText, LoadFailed } from '../crud/list-states.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import './manuscript.css';
+import { Tabs } from '../ui/tabs.tsx';
 
 interface ListPage {
   readonly pageNum: number;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Descriptions, InputNumber, Select, Skeleton, Tabs } from 'antd';
+import { Alert, Button, Descriptions, InputNumber, Select, Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
 import { deadlineText } from '../../../contract/deadline.ts';
 import {
@@ -34,6 +34,7 @@ import { ReviewPart } from './review-part.tsx';
 import { SubmissionEventDialog } from './submission-event-dialog.tsx';
 import { SubmissionFiles } from './submission-files.tsx';
 import { useChange } from './use-change.ts';
+import { Tabs } from '../ui/tabs.tsx';
 
 type Event = (typeof STAFF_SUBMISSION_EVENTS)[number];
 

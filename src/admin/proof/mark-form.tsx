@@ -5,7 +5,7 @@ import { addMark, editMark, type ProofDetail, type ProofMark } from '../../../co
 import { call } from '../../api/call.ts';
 import { useEditCall } from '../manuscript/use-edit-call.ts';
 import { Labelled } from '../ui/labelled.tsx';
-import type { NewPlace } from './mark-places.ts';
+import type { NewPlace } from '../../proof-sheet/mark-places.ts';
 
 /** The strokes of a proofreader, each with the kind of error that it usually marks. */
 const STROKES: readonly (readonly [label: string, kind: ErrorKind])[] = [

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton, Tabs } from 'antd';
+import { Skeleton } from 'antd';
 import { deadlineText } from '../../../contract/deadline.ts';
 import { proofMachine, STAGE_NAMES, type PROOF_EVENTS } from '../../../contract/proof/proof.machine.ts';
 import { proofDetail, type ProofDetail } from '../../../contract/proof/proof.ts';
@@ -16,7 +16,9 @@ import { CorrectionCheck } from './correction-check.tsx';
 import { ProofEventDialog } from './proof-event-dialog.tsx';
 import { ProofWork } from './proof-work.tsx';
 import { QualityPart } from './quality-part.tsx';
+import '../../proof-sheet/proof-sheet.css';
 import './proof.css';
+import { Tabs } from '../ui/tabs.tsx';
 
 type Event = (typeof PROOF_EVENTS)[number];
 

@@ -8,8 +8,8 @@ import ZoomOutOutlined from '@ant-design/icons/ZoomOutOutlined';
 import { downloadManuscriptFile } from '../../../contract/manuscript/manuscript-file.ts';
 import type { ProofMark } from '../../../contract/proof/proof.ts';
 import { request } from '../../api/call.ts';
-import { openPdf, type OpenPdf } from './pdf-document.ts';
-import type { NewPlace } from './mark-places.ts';
+import { openPdf, type OpenPdf } from '../../proof-sheet/pdf-document.ts';
+import type { NewPlace } from '../../proof-sheet/mark-places.ts';
 
 const ZOOMS = [0.75, 1, 1.25, 1.5, 2] as const;
 

@@ -4,7 +4,7 @@ import { Skeleton } from 'antd';
 import type { ProofMark } from '../../../contract/proof/proof.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { manuscriptText } from '../../manuscript-text/manuscript-text.ts';
-import { placeMarks, selectedIn, type NewPlace } from './mark-places.ts';
+import { placeMarks, selectedIn, type NewPlace } from '../../proof-sheet/mark-places.ts';
 
 interface Props {
   readonly archiveId: number;

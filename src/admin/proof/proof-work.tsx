@@ -3,7 +3,7 @@ import { Button, Progress, Segmented, Skeleton } from 'antd';
 import type { ProofDetail, ProofMark } from '../../../contract/proof/proof.ts';
 import { MarkForm } from './mark-form.tsx';
 import { MarkList } from './mark-list.tsx';
-import type { NewPlace } from './mark-places.ts';
+import type { NewPlace } from '../../proof-sheet/mark-places.ts';
 import { ProofText } from './proof-text.tsx';
 import { RateBox } from './rate-box.tsx';
 

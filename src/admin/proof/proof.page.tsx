@@ -9,6 +9,7 @@ import { anyText, oneOf, usePageList } from '../crud/use-page-list.ts';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { Due, TaskList, TaskSearch, TaskTabs, WorkTitle, titleColumn } from '../manuscript/task-list.tsx';
+import '../../proof-sheet/proof-sheet.css';
 import './proof.css';
 
 const ProofDrawer = loadable(async () => (await import('./proof-drawer.tsx')).ProofDrawer);

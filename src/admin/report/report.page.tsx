@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { App, Button, Dropdown, Select, Skeleton, Space, Tabs } from 'antd';
+import { App, Button, Dropdown, Select, Skeleton, Space } from 'antd';
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import MailOutlined from '@ant-design/icons/MailOutlined';
 import { useSearchParams } from 'react-router-dom';
@@ -19,6 +19,7 @@ import { ReportRangeControl } from './report-range.tsx';
 import { ReportView } from './report-view.tsx';
 import { thisYear, type Days } from './report-days.ts';
 import './report.css';
+import { Tabs } from '../ui/tabs.tsx';
 
 const FigureRows = loadable(async () => (await import('./figure-rows.tsx')).FigureRows);
 const Subscriptions = loadable(async () => (await import('./subscription-drawer.tsx')).SubscriptionDrawer);

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Checkbox, Select, Skeleton, Tabs } from 'antd';
+import { App, Checkbox, Select, Skeleton } from 'antd';
 import { manuscriptDetail } from '../../../contract/manuscript/manuscript.ts';
 import { LEVEL_NAMES, reviewMachine, type REVIEW_EVENTS } from '../../../contract/review/review.machine.ts';
 import { reviewDetail, reviewers, reviewEvent, type ReviewDetail } from '../../../contract/review/review.ts';
@@ -21,6 +21,7 @@ import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { ManuscriptReading } from './manuscript-reading.tsx';
 import { ReportForm, ReportView } from './review-report.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 
 type Event = (typeof REVIEW_EVENTS)[number];
 

@@ -1,4 +1,3 @@
-import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { account, unlockAccount } from '../../../contract/system/account.ts';
 import { call } from '../../api/call.ts';
@@ -7,6 +6,7 @@ import { ResourcePage } from '../crud/resource-page.tsx';
 import { useCan } from '../crud/use-resource.tsx';
 import { loadable } from '../../loading/loadable.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 
 const accounts = resource(account, {
   columns: ['identifier', 'identityType', 'userName', 'nickName', 'locked', 'failCount', 'lastLoginTime', 'cancelStatus'],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Card, Descriptions, Skeleton, Tabs } from 'antd';
+import { Card, Descriptions, Skeleton } from 'antd';
 import { session } from '../../session/session.store.ts';
 import { useSnapshot } from 'valtio/react';
 import { useSearchParams } from 'react-router-dom';
@@ -12,6 +12,7 @@ import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfileSessions } from './profile-sessions.tsx';
 import { LoadFailed } from '../crud/list-states.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 
 /** The admin user's profile: personal data and sessions. */
 export function ProfilePage() {

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { Button, Skeleton, Tag } from 'antd';
+import { Alert, Button, Skeleton, Tag } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { template, templateFile, templatePreview, templateVariables, type Template } from '../../../contract/template/template.ts';
-import { TEMPLATE_TYPE_NAMES, TEMPLATE_TYPES, type TemplateType } from '../../../contract/template/template-types.ts';
+import { TEMPLATE_TYPE_NAMES, TEMPLATE_TYPES, TEMPLATE_USES, type TemplateType } from '../../../contract/template/template-types.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { receiveFile } from '../../api/receive-file.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
@@ -26,8 +26,14 @@ export function TemplatePage() {
         formColumns: 1,
         empty: '暂无模板',
         detail: [],
-        widths: { templateName: 220, templateType: 110, isDefault: 100, source: 90, variables: 240, status: 80 },
+        widths: { templateName: 220, templateType: 260, isDefault: 100, source: 90, variables: 240, status: 80 },
         cell: {
+          templateType: (row) => (
+            <>
+              {TEMPLATE_TYPE_NAMES[row.templateType]}
+              <div className="soft template-use">{row.isDefault === '1' ? `用在：${TEMPLATE_USES[row.templateType]}` : '不是默认模板，没有使用'}</div>
+            </>
+          ),
           variables: (row) => (
             <span className="soft" title={row.variables.join('、')}>
               {row.variables.slice(0, 4).join('、')}
@@ -68,7 +74,15 @@ function Preview({ one, onClose }: { one: Template; onClose: () => void }) {
   const preview = useQuery({ ...queryOf(templatePreview, { params: { templateId: one.templateId } }), staleTime: 0 });
   return (
     <Drawer open size={narrow ? '100%' : 640} title={`预览“${one.templateName}”`} onClose={onClose}>
-      <p className="soft">用示例数据填写，只显示文字；版式以下载的文档为准。</p>
+      <p className="soft">用示例数据填写，只显示文字；版式以下载的文档为准。用在：{TEMPLATE_USES[one.templateType]}。</p>
+      {preview.data && preview.data.unknown.length > 0 ? (
+        <Alert
+          type="warning"
+          showIcon
+          title="有不认识的变量，生成的文档里会标黄"
+          description={`${preview.data.unknown.join('、')}。请下载模板，改好后重新上传。`}
+        />
+      ) : null}
       {preview.isError ? (
         <LoadFailed query={preview} />
       ) : !preview.data ? (
@@ -99,8 +113,10 @@ function Variables({ type, onPick, onClose }: { type: TemplateType; onPick: (typ
           </Button>
         ))}
       </fieldset>
+      <p className="soft">用在：{TEMPLATE_USES[type]}。</p>
       <p className="soft">
-        在文档里写花括号和变量名，例如 <code>{'{书名}'}</code>；列表写成 <code>{'{#议题}…{/议题}'}</code>，中间的内容逐项重复。
+        在文档里写花括号和变量名，例如 <code>{'{书名}'}</code>；列表写成 <code>{'{#议题}…{/议题}'}</code>
+        ，中间的内容逐项重复；循环里不能再套循环。全角的花括号也认识。
       </p>
       {known.isError ? (
         <LoadFailed query={known} />

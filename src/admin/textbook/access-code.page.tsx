@@ -1,8 +1,8 @@
-import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { loadable } from '../../loading/loadable.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { CodeBatchList } from './code-batch-list.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 
 const CodeList = loadable(async () => (await import('./code-list.tsx')).CodeList);
 const SeatPoolList = loadable(async () => (await import('./seat-pool-list.tsx')).SeatPoolList);

@@ -1,8 +1,8 @@
-import { Tabs } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { loadable } from '../../loading/loadable.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { BankList } from './bank-list.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 
 const QuestionList = loadable(async () => (await import('./question-list.tsx')).QuestionList);
 const SetList = loadable(async () => (await import('./set-list.tsx')).SetList);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, Badge, Button, Skeleton, Tabs } from 'antd';
+import { Alert, Badge, Button, Skeleton } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { textbookCheck } from '../../../contract/textbook/placed.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -14,6 +14,7 @@ import { PlacedPages } from './placed-pages.tsx';
 import { TextbookCheck } from './textbook-check.tsx';
 import { TextbookTracks } from './textbook-tracks.tsx';
 import './textbook.css';
+import { Tabs } from '../ui/tabs.tsx';
 
 /** B1: what is placed in a textbook, its recordings, and the check list. */
 export function TextbookDrawer({ publishId, onClose }: { publishId: number; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Skeleton, Tabs } from 'antd';
+import { Button, Skeleton } from 'antd';
 import PrinterOutlined from '@ant-design/icons/PrinterOutlined';
 import { useSearchParams } from 'react-router-dom';
 import { flowRecord, flowXmlAndNode, type FlowRecordRow } from '../../../contract/workflow/flow-task.ts';
@@ -12,6 +12,7 @@ import { ProcessDiagram } from './process-diagram.tsx';
 import { ProcessStatus } from './process-status.tsx';
 import { marksOf } from './task-detail.tsx';
 import './task.css';
+import { Tabs } from '../ui/tabs.tsx';
 
 const NO_ROWS: readonly FlowRecordRow[] = [];
 

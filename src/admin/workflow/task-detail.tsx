@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Dropdown, Form, Input, Skeleton, Tabs } from 'antd';
+import { Button, Dropdown, Form, Input, Skeleton } from 'antd';
 import type { FlowRecordRow, FlowTaskRow } from '../../../contract/workflow/flow-task.ts';
 import {
   claimTask,
@@ -23,6 +23,7 @@ import type { NodeMark } from './modeller/diagram-types.ts';
 import { PeopleSelect } from './people-select.tsx';
 import { ProcessDiagram } from './process-diagram.tsx';
 import { TaskDialog, type DialogKind } from './task-dialogs.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 
 const COMMENT_MAX = 500;
 const MORE: readonly (readonly [DialogKind, string])[] = [

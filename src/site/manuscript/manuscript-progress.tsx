@@ -6,7 +6,9 @@ import { queryEvent } from '../../../contract/manuscript/edit-task.ts';
 import { MANUSCRIPT } from '../../../contract/manuscript/manuscript-limits.ts';
 import { manuscriptMachine } from '../../../contract/manuscript/manuscript.machine.ts';
 import { ownManuscriptEvent, removeOwnManuscript, submitManuscript, type OwnManuscriptDetail } from '../../../contract/manuscript/own-manuscript.ts';
+import { acceptanceFile } from '../../../contract/manuscript/press-document.ts';
 import { call } from '../../api/call.ts';
+import { receiveFile } from '../../api/receive-file.ts';
 import { flushDocuments } from '../../document-editor/flush-documents.ts';
 import { shortDate } from '../../format/date.ts';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';
@@ -20,6 +22,10 @@ import { refreshManuscripts } from './author-queries.ts';
 import { ManuscriptSheet } from './manuscript-sheet.tsx';
 
 const RevisionWizard = loadable(async () => (await import('./revision-wizard.tsx')).RevisionWizard);
+
+const ADOPTED: ReadonlySet<string> = new Set(manuscriptMachine.groups.adopted);
+const downloadAcceptance = (archiveId: number): Promise<unknown> =>
+  receiveFile({ ...acceptanceFile, path: acceptanceFile.path.replace('{archiveId}', String(archiveId)) }).catch(toastError);
 
 type Event = OwnManuscriptDetail['can'][number];
 
@@ -80,6 +86,11 @@ export function ManuscriptProgress({ one }: { one: OwnManuscriptDetail }) {
                   {manuscriptMachine.events[event].label}
                 </button>
               ))}
+            {ADOPTED.has(one.status) ? (
+              <button type="button" className="button button-line" onClick={() => void downloadAcceptance(one.archiveId)}>
+                采用通知
+              </button>
+            ) : null}
             {one.editable ? (
               <>
                 <Link className="button button-line" to={`/cms/main/archiveEdit?archiveId=${one.archiveId}`}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { deadlineText } from '../../../contract/deadline.ts';
 import { downloadManuscriptFile } from '../../../contract/manuscript/manuscript-file.ts';
@@ -6,30 +6,46 @@ import { addAuthorMark, authorProof, finishAuthorProof, removeAuthorMark, type O
 import { call } from '../../api/call.ts';
 import { allOf } from '../../api/all-of.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
+import { loadable } from '../../loading/loadable.ts';
+import type { NewPlace } from '../../proof-sheet/mark-places.ts';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';
+import { Skeleton } from '../frame/skeleton.tsx';
 
 const proofOf = (archiveId: number) => ({ ...queryOf(authorProof, { params: { archiveId } }), staleTime: 0 });
 
-/** The author's own proof: read it, name the changes, and give it back. */
+/** pdf.js and the sheet are loaded for authors who have a proof. */
+const AuthorProofSheet = loadable(async () => (await import('./author-proof-sheet.tsx')).AuthorProofSheet, <Skeleton height={320} />);
+
+/** The author's own proof: read it, mark the changes where they are, and give it back. */
 export function AuthorProofPart({ archiveId, changed }: { archiveId: number; changed: () => Promise<unknown> }) {
   const { data } = useQuery(proofOf(archiveId));
   if (!data) return null;
   return <Proof one={data} changed={changed} />;
 }
 
-const EMPTY = { quote: '', right: '', note: '' };
+const NOWHERE: NewPlace = { quote: '', context: '', page: 1, place: '' };
+const ENDED = {
+  open: '',
+  done: '校样已交回，编辑会逐处处理。',
+  ended: '校样阶段已经结束，不能再标改动；如还有必要的改动，请联系责任编辑。',
+} as const;
+const EMPTY = { right: '', note: '' };
 
 function Proof({ one, changed }: { one: OwnProof; changed: () => Promise<unknown> }) {
   const { archiveId, proofFileId } = one;
   const [values, setValues] = useState(EMPTY);
+  const [place, setPlace] = useState(NOWHERE);
+  const [page, setPage] = useState(1);
   const again = async () => {
     await queryClient.invalidateQueries(allOf(authorProof));
     await changed();
   };
   const add = useMutation({
-    mutationFn: () => call(addAuthorMark, { body: { archiveId, ...values } }),
+    mutationFn: () => call(addAuthorMark, { body: { archiveId, ...place, ...values } }),
     onSuccess: () => {
       setValues(EMPTY);
+      setPlace(NOWHERE);
+      document.getSelection()?.removeAllRanges();
       return again();
     },
   });
@@ -42,6 +58,15 @@ function Proof({ one, changed }: { one: OwnProof; changed: () => Promise<unknown
       void toastError(error);
     }
     await again();
+  };
+  const placed = place.quote !== '' || place.place !== '';
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (placed) form.current?.scrollIntoView({ block: 'nearest' });
+  }, [placed]);
+  const pick = (picked: NewPlace) => {
+    add.reset();
+    setPlace(picked);
   };
   const finish = async () => {
     if (await confirm('交回校样？', `共标出 ${one.marks.length} 处改动。交回后不能再改。`, '交回'))
@@ -56,25 +81,71 @@ function Proof({ one, changed }: { one: OwnProof; changed: () => Promise<unknown
     <section className="author-part" aria-labelledby="progress-proof">
       <h2 id="progress-proof">看校样</h2>
       <p className="meta">
-        {open ? `请在 ${deadlineText(one.dueAt)} 前看完并交回。校样阶段只改必要之处，大的改动请先与责任编辑商量。` : '校样已交回，编辑会逐处处理。'}
+        {open
+          ? `请在 ${deadlineText(one.dueAt)} 前看完并交回。在校样上选中要改的文字，写明改为什么；只改必要之处，大的改动请先与责任编辑商量。`
+          : ENDED[one.status]}
       </p>
+      {proofFileId !== null || one.content !== '' ? <AuthorProofSheet one={one} page={page} onPage={setPage} onPlace={pick} /> : null}
       {proofFileId !== null ? (
-        <button type="button" className="button button-line" onClick={() => void download()}>
-          下载校样 PDF
-        </button>
-      ) : one.content && open ? (
-        <details>
-          <summary>在线读校样</summary>
-          {/* The text comes from the server's sanitiser. */}
-          <div dangerouslySetInnerHTML={{ __html: one.content }} />
-        </details>
+        <p>
+          <button type="button" className="button button-line" onClick={() => void download()}>
+            下载校样 PDF
+          </button>
+        </p>
+      ) : null}
+      {open && placed ? (
+        <form
+          ref={form}
+          className="author-form author-proof-form"
+          aria-label="标一处改动"
+          onSubmit={(event) => {
+            event.preventDefault();
+            add.mutate();
+          }}
+        >
+          <blockquote>
+            {place.quote ? `“${place.quote}”` : '页面上的一处'}
+            {proofFileId === null ? null : <span className="meta"> 第 {place.page} 页</span>}
+          </blockquote>
+          <label>
+            改为
+            <input value={values.right} maxLength={300} onChange={({ target }) => setValues({ ...values, right: target.value })} />
+          </label>
+          <label>
+            说明
+            <textarea rows={2} value={values.note} maxLength={500} onChange={({ target }) => setValues({ ...values, note: target.value })} />
+          </label>
+          {add.error ? (
+            <p className="author-wrong" role="alert">
+              {add.error.message}
+            </p>
+          ) : null}
+          <div className="author-acts">
+            <button
+              type="submit"
+              className="button button-fill"
+              disabled={add.isPending || (values.right.trim() === '' && values.note.trim() === '')}
+            >
+              加这处改动
+            </button>
+            <button type="button" className="button button-line" onClick={() => setPlace(NOWHERE)}>
+              取消
+            </button>
+          </div>
+        </form>
       ) : null}
       {one.marks.length > 0 ? (
         <ul className="author-list">
           {one.marks.map((mark) => (
             <li key={mark.markId} className="author-letter">
               <p>
-                “{mark.quote}”{mark.right ? ` 改为 “${mark.right}”` : ''}
+                {proofFileId === null ? null : (
+                  <button type="button" className="link" onClick={() => setPage(mark.page)}>
+                    第 {mark.page} 页
+                  </button>
+                )}{' '}
+                {mark.quote ? `“${mark.quote}”` : '页面上的一处'}
+                {mark.right ? ` 改为 “${mark.right}”` : ''}
               </p>
               {mark.note ? <p className="meta">{mark.note}</p> : null}
               {mark.decision ? <p className="meta">编辑：{mark.decision}</p> : null}
@@ -92,39 +163,11 @@ function Proof({ one, changed }: { one: OwnProof; changed: () => Promise<unknown
         </ul>
       ) : null}
       {open ? (
-        <form
-          className="author-form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            add.mutate();
-          }}
-        >
-          <label>
-            原文
-            <input value={values.quote} required maxLength={300} onChange={({ target }) => setValues({ ...values, quote: target.value })} />
-          </label>
-          <label>
-            改为
-            <input value={values.right} maxLength={300} onChange={({ target }) => setValues({ ...values, right: target.value })} />
-          </label>
-          <label>
-            说明
-            <textarea rows={2} value={values.note} maxLength={500} onChange={({ target }) => setValues({ ...values, note: target.value })} />
-          </label>
-          {add.error ? (
-            <p className="author-wrong" role="alert">
-              {add.error.message}
-            </p>
-          ) : null}
-          <div className="author-acts">
-            <button type="submit" className="button button-line" disabled={add.isPending || values.quote.trim() === ''}>
-              加一处改动
-            </button>
-            <button type="button" className="button button-fill" onClick={() => void finish()}>
-              交回校样
-            </button>
-          </div>
-        </form>
+        <div className="author-acts">
+          <button type="button" className="button button-fill" onClick={() => void finish()}>
+            交回校样
+          </button>
+        </div>
       ) : null}
     </section>
   );

@@ -1,8 +1,9 @@
-import { Form, Input, InputNumber, Select, Tabs } from 'antd';
+import { Form, Input, InputNumber, Select } from 'antd';
 import { FIELD_RIGHTS, nodeSettings, type FieldRight, type NodeSettings, type NodeWho } from '../../../../contract/workflow/node-settings.ts';
 import { ListenerList } from './listener-list.tsx';
 import type { DiagramElement, Services } from './diagram-types.ts';
 import { WhoInput } from './who-input.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 
 const METHODS = [
   { value: 'claim', label: '签收：谁先签收谁办' },

@@ -1,4 +1,4 @@
-import type { ProofMark } from '../../../contract/proof/proof.ts';
+import type { ProofMark } from '../../contract/proof/proof.ts';
 
 /** Characters before a quote that find the right one among equal quotes. */
 export const CONTEXT = 20;
