@@ -1,7 +1,5 @@
 import { HeadBucketCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
-import type { Settings } from '../settings.ts';
-
-export type S3Settings = NonNullable<Settings['s3']>;
+import type { S3Settings } from './s3-settings.ts';
 
 /** Client options that every S3-compatible store supports. */
 export function s3Config(settings: S3Settings): S3ClientConfig {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { S3Settings } from '../../server/files/s3-client.ts';
+import type { S3Settings } from '../../server/files/s3-settings.ts';
 
 export const BUCKET = 'books';
 /** Minimum size of every part except the last, as in every real store. */
@@ -86,6 +86,13 @@ export async function objectStore(): Promise<ObjectStore> {
       put(upload.key, Buffer.concat(parts as Buffer[]), upload.meta);
       unfinished.delete(uploadId);
       return xml(`<CompleteMultipartUploadResult><Key>${key}</Key><ETag>"x"</ETag></CompleteMultipartUploadResult>`);
+    }
+    const source = request.headers['x-amz-copy-source'];
+    if (request.method === 'PUT' && typeof source === 'string') {
+      const copied = objects.get(decodeURIComponent(source).replace(`${BUCKET}/`, ''));
+      if (!copied) return fail(404, 'NoSuchKey');
+      put(key, copied, {});
+      return xml(`<CopyObjectResult><ETag>${etagOf(copied)}</ETag></CopyObjectResult>`);
     }
     if (request.method === 'PUT') {
       put(key, body, metaOf(request));

@@ -38,5 +38,7 @@ export interface Engine {
   tidy(db: AnyDatabase): Promise<void>;
   /** Updates the statistics of tables that have grown or have a new index; fast when there is none. */
   tidyGrown(db: AnyDatabase): Promise<void>;
+  /** Lets the identity column `id` of a table (snake_case) continue after `last`; for rows that were inserted with their ids. */
+  continueIdentity(db: AnyDatabase, table: string, last: number): Promise<void>;
   removeWords(db: AnyDatabase, name: string, ids: readonly number[]): Promise<void>;
 }

@@ -57,6 +57,10 @@ export function sqlite(path: string, readMs = 0): Engine {
     async tidyGrown(db) {
       await sql`pragma optimize=0x10002`.execute(db);
     },
+    async continueIdentity(db, table, last) {
+      await sql`delete from sqlite_sequence where name = ${table}`.execute(db);
+      await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(db);
+    },
     async removeWords(db, name, ids) {
       if (ids.length > 0) await sql`delete from ${sql.table(name)} where rowid in (${sql.join(ids)})`.execute(db);
     },
