@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { assertNotLoading } from './backup/rows/load-rows.ts';
 import { databaseCache } from './cache/database-cache.ts';
 import { fallbackCache } from './cache/fallback-cache.ts';
 import { redisCache } from './cache/redis-cache.ts';
@@ -18,6 +19,7 @@ import { fullError } from './http/full-error.ts';
 /** Migrates and seeds the database, one server at a time; returns the startup messages for the operator. `say` gets lines of progress. */
 export const prepareStart = (context: AppContext, say: (line: string) => void = () => {}): Promise<string> =>
   context.db.engine.exclusively(async () => {
+    await assertNotLoading(context.db);
     const edited = await migrateUntimed(context);
     // Without statistics the planner prefers a new index to those that it knows.
     await context.db.engine.tidyGrown(context.db);

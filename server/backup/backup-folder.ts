@@ -42,3 +42,9 @@ export async function thinOut(place: Place, keep: Keep, now: number): Promise<st
   }
   return removed;
 }
+
+/** A folder of backups stands for its newest complete one. */
+export async function newestIn(place: Place): Promise<Place> {
+  const newest = (await completeBackups(place)).at(-1);
+  return newest === undefined ? place : below(place, newest);
+}

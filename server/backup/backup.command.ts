@@ -2,10 +2,10 @@
 import { parseArgs } from 'node:util';
 import { SettingError } from '../setting-values.ts';
 import { backUp } from './backup.ts';
-import { completeBackups, stampOf, thinOut } from './backup-folder.ts';
+import { completeBackups, newestIn, stampOf, thinOut } from './backup-folder.ts';
 import { BackupError, type BackupManifest } from './backup-manifest.ts';
 import { installationOf, passphraseOf, placeOf, prepareLocal, scratchOf, sourceOf } from './installation.ts';
-import { below, type Place } from './place/place.ts';
+import { below } from './place/place.ts';
 import { recordRun } from './backup-run.ts';
 import { restore } from './restore.ts';
 import { readKeep } from './thinning.rule.ts';
@@ -59,12 +59,6 @@ async function restoreBackup(args: readonly string[]): Promise<void> {
   const where = installation.databaseUrl === null ? installation.dataDir : `PostgreSQL 与 ${installation.dataDir}`;
   say(`已恢复到 ${where}，可以启动了：${sizes(manifest, rows, manifest.tables)}`);
   say(`备份来自 ${chosen.label}，建立于 ${new Date(manifest.madeAt).toISOString()}，数据库版本 ${manifest.migration}`);
-}
-
-/** A folder of backups stands for its newest complete one. */
-async function newestIn(place: Place): Promise<Place> {
-  const newest = (await completeBackups(place)).at(-1);
-  return newest === undefined ? place : below(place, newest);
 }
 
 try {

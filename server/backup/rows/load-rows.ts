@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isKnownMigration, migrate } from '../../db/migrate.ts';
+import { SettingError } from '../../setting-values.ts';
 import { BackupError } from '../backup-manifest.ts';
 import { type Counted, type Row, RowCount, type Snapshot, type TableShape } from './snapshot.ts';
 
@@ -61,10 +62,10 @@ export async function endLoad(db: Database): Promise<void> {
   await (db as unknown as Target).schema.dropTable('moveProgress').execute();
 }
 
-/** Throws `BackupError` while a database holds only a part of what is being moved to it. */
+/** Throws `SettingError` while a database holds only a part of what is being moved to it. */
 export async function assertNotLoading(db: Database): Promise<void> {
   const unfinished = (await db.introspection.getTables()).some(({ name }) => snake(name) === 'move_progress');
-  if (unfinished) throw new BackupError('这个数据库的搬迁或恢复还没有完成，请再次运行同一条命令，它会接着做');
+  if (unfinished) throw new SettingError('这个数据库的搬迁或恢复还没有完成，请再次运行同一条命令，它会接着做');
 }
 
 async function loadTable(target: Target, snapshot: Snapshot, table: TableShape, now: number): Promise<Counted> {

@@ -93,7 +93,7 @@ export function postgresEngine(dialect: Dialect, pool: () => PoolState = () => A
     // PostgreSQL does this by itself (autovacuum).
     async tidyGrown() {},
     async continueIdentity(db, table, last) {
-      await sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), ${last})`.execute(db);
+      await sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), ${Math.max(last, 1)}, ${last > 0})`.execute(db);
     },
     async removeWords(db, name, ids) {
       if (ids.length > 0) await sql`delete from ${sql.table(name)} where rowid in (${sql.join(ids)})`.execute(db);
