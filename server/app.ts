@@ -10,7 +10,7 @@ import { sendPack } from './reading/pack.routes.ts';
 import { limitBodyTime } from './http/body-timeout.ts';
 import { securityHeaders } from './http/headers.ts';
 import { logOf } from './http/log.ts';
-import { isOutage } from './http/outage.ts';
+import { isOutage } from './outage/outage.ts';
 import { reject, type App } from './http/serve.ts';
 import { answerMalformed, readableAddress, malformedMessage } from './http/malformed-request.ts';
 import { setValidationMessages } from './http/validation-messages.ts';

@@ -8,7 +8,13 @@ import { prepareFirstStart } from './seed/first-start.ts';
 import { migrate } from './db/migrate.ts';
 import { editedWarning } from './db/records/migration-hash.ts';
 import { diskStore } from './files/disk-store.ts';
+import { s3Probe } from './files/s3-client.ts';
+import type { FileStore } from './files/file-store.ts';
 import { s3Store } from './files/s3-store.ts';
+import { Breaker } from './outage/breaker.ts';
+import { guardedStore } from './outage/guarded-store.ts';
+import { isOutage } from './outage/outage.ts';
+import { partsOf } from './outage/parts.ts';
 import type { AppContext } from './context.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { LANES } from './areas.ts';
@@ -36,24 +42,46 @@ async function migrateUntimed({ settings, db }: AppContext): Promise<readonly st
 /** Opens the database, the file store, the cache and the job lanes that the settings define. */
 export function openContext(settings: Settings): AppContext {
   const db = openDatabase(settings);
+  const { files, store } = openStore(settings);
+  const redis = settings.redisUrl ? redisCache(settings.redisUrl) : null;
+  const cache = redis ? fallbackCache(redis, databaseCache(db)) : databaseCache(db);
+  const watched = redis && new Breaker('cache', () => redis.peek('status'));
   const context: AppContext = {
     settings,
     db,
-    files: settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files')),
-    cache: settings.redisUrl ? fallbackCache(redisCache(settings.redisUrl), databaseCache(db)) : databaseCache(db),
-    jobs: startJobs(
-      () => context,
-      LANES,
-      (error) => process.stderr.write(`后台任务出错：${fullError(error)}\n`),
-    ),
+    files,
+    cache,
+    parts: partsOf({ db, files, dataDir: settings.dataDir, store, redis: watched, cache }),
+    jobs: startJobs(() => context, LANES, reportJobError()),
   };
   return context;
+}
+
+/** An outage concerns every lane at every tick: it is said in one line, once in this time. */
+const OUTAGE_LINE_MS = 30_000;
+
+function reportJobError(): (error: unknown) => void {
+  let saidAt = -Infinity;
+  return (error) => {
+    if (!isOutage(error)) process.stderr.write(`后台任务出错：${fullError(error)}\n`);
+    else if (performance.now() - saidAt > OUTAGE_LINE_MS) {
+      saidAt = performance.now();
+      process.stderr.write(`后台任务暂停，恢复后自动继续：${(error as Error).message}\n`);
+    }
+  };
+}
+
+function openStore({ s3, dataDir }: Settings): { files: FileStore; store: Breaker | null } {
+  if (!s3) return { files: diskStore(join(dataDir, 'files')), store: null };
+  const store = new Breaker('files', s3Probe(s3));
+  return { files: guardedStore(s3Store(s3), store), store };
 }
 
 export async function closeContext(context: AppContext): Promise<void> {
   const stopped = context.jobs.stop();
   stopFfmpeg(context.settings.dataDir);
   await stopped;
+  for (const part of context.parts) part.stop();
   await context.cache.close();
   await context.db.destroy();
 }

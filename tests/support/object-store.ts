@@ -24,6 +24,8 @@ export interface ObjectStore {
   readonly unfinished: Map<string, Multipart>;
   /** While true, every request is answered with 503. */
   down: boolean;
+  /** While true, no request is answered. */
+  frozen: boolean;
   close(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export async function objectStore(): Promise<ObjectStore> {
       response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
     const xml = (body: string): ServerResponse => response.writeHead(200, { 'content-type': 'application/xml' }).end(body);
     const asked = url.searchParams;
+    if (store.frozen) return;
     if (store.down) return fail(503, 'ServiceUnavailable');
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) return fail(403, 'AccessDenied');
     const refused = framingFault(request);
@@ -120,6 +123,7 @@ export async function objectStore(): Promise<ObjectStore> {
     written,
     unfinished,
     down: false,
+    frozen: false,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -1,4 +1,5 @@
 import type { ColumnDefinitionBuilder, Dialect, Kysely, RawBuilder } from 'kysely';
+import type { Breaker } from '../../outage/breaker.ts';
 
 // oxlint-disable-next-line no-explicit-any -- statements of the engine name no table of the product
 type AnyDatabase = Kysely<any>;
@@ -16,6 +17,8 @@ export interface PoolState {
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
   readonly dialect: Dialect;
+  /** Watches a database on another machine; null for an embedded one. */
+  readonly breaker: Breaker | null;
   /** True when no other process writes: data that was read stays valid until this process writes. */
   readonly alone: boolean;
   /** An auto-increment primary key. */

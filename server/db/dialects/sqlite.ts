@@ -29,6 +29,7 @@ const dialect = (path: string, readMs: number): Dialect => ({
 export function sqlite(path: string, readMs = 0): Engine {
   return {
     name: 'sqlite',
+    breaker: null,
     alone: true,
     dialect: dialect(path, readMs),
     identity: (column) => column.primaryKey().autoIncrement(),
