@@ -92,6 +92,7 @@ function keeping(connection: DatabaseSync): Writer {
   const kept = new Map<string, ReturnType<Writer['prepare']>>();
   return {
     close: () => connection.close(),
+    isInTransaction: () => connection.isTransaction,
     prepare(text) {
       const found = kept.get(text);
       if (found) return found;
