@@ -24,6 +24,14 @@ const PICTURES = new RegExp(`^${API_PREFIX}/(profile|avatars)/`);
 const REQUEST_MS = 10 * 60_000;
 const JSON_BYTES = 1024 * 1024;
 
+const HEALTH = new RegExp(`^(${API_PREFIX}/(health|live|ready|status)|/metrics)(\\?|$)`);
+
+/** A server for background work answers questions about its health only. */
+async function answerAsWorker(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (HEALTH.test(request.url)) return;
+  await reply.status(CODE.unavailable).send({ code: CODE.unavailable, msg: '这台服务器只做后台任务，请访问网站的地址' });
+}
+
 /** Builds the whole server without listening. `dist` is the built client, or null where there is none (most tests). */
 export async function buildApp(context: AppContext, dist: string | null): Promise<App> {
   setValidationMessages();
@@ -74,6 +82,7 @@ export async function buildApp(context: AppContext, dist: string | null): Promis
     void reply.status(known ? statusCode : 500).send({ ...answer, code: known ? CODE.invalid : CODE.failed });
   });
 
+  if (context.settings.role === 'worker') app.addHook('onRequest', answerAsWorker);
   for (const routes of ROUTES) routes(app);
   healthRoutes(app);
   familyPagesRoutes(app);

@@ -14,4 +14,6 @@ export interface AppContext {
   readonly jobs: Jobs;
   /** The state of every external system and of the disk. */
   readonly parts: readonly Part[];
+  /** True when the server was asked to stop: load balancers must not send it more. */
+  draining?: boolean;
 }

@@ -9,6 +9,8 @@ import { openContext, closeContext, prepareStart } from './open-context.ts';
 import { SettingError } from './setting-values.ts';
 import { readSettings } from './settings.ts';
 
+/** How long a server that is asked to stop waits for what has begun; `systemd` and containers kill it later than that. */
+const DRAIN_MS = 25_000;
 const dist = join(import.meta.dirname, '..', 'dist');
 
 try {
@@ -30,6 +32,12 @@ try {
   context.jobs.wake();
 
   const stop = async () => {
+    // Requests and units of background work that have begun may end; what takes longer is taken up by its lease.
+    setTimeout(() => {
+      process.stderr.write(`停止：还有没做完的，${DRAIN_MS / 1000}秒后不再等待，重启后会接着做\n`);
+      process.exit(0);
+    }, DRAIN_MS).unref();
+    context.draining = true;
     await app.close();
     await closeContext(context);
     release();

@@ -3,7 +3,7 @@ import { assertNotLoading } from './backup/rows/load-rows.ts';
 import { databaseCache } from './cache/database-cache.ts';
 import { fallbackCache } from './cache/fallback-cache.ts';
 import { redisCache } from './cache/redis-cache.ts';
-import { openDatabase } from './db/database.ts';
+import { openDatabase, type Database } from './db/database.ts';
 import { prepareFirstStart } from './seed/first-start.ts';
 import { migrate } from './db/migrate.ts';
 import { editedWarning } from './db/records/migration-hash.ts';
@@ -16,7 +16,7 @@ import { guardedStore } from './outage/guarded-store.ts';
 import { isOutage } from './outage/outage.ts';
 import { partsOf } from './outage/parts.ts';
 import type { AppContext } from './context.ts';
-import { startJobs } from './jobs/jobs.ts';
+import { announceJobs, startJobs, type Jobs } from './jobs/jobs.ts';
 import { LANES } from './areas.ts';
 import { stopFfmpeg } from './ffmpeg/ffmpeg.ts';
 import type { Settings } from './settings.ts';
@@ -52,9 +52,29 @@ export function openContext(settings: Settings): AppContext {
     files,
     cache,
     parts: partsOf({ db, files, dataDir: settings.dataDir, store, redis: watched, cache }),
-    jobs: startJobs(() => context, LANES, reportJobError()),
+    jobs: openJobs(settings, db, () => context),
   };
   return context;
+}
+
+/** On PostgreSQL every server announces work that it was woken for, and every server with lanes looks for it. */
+function openJobs({ role }: Settings, db: Database, context: () => AppContext): Jobs {
+  const announced = announceJobs(() => db.engine.announceWork(db));
+  if (role === 'web') return announced;
+  const lanes = startJobs(context, LANES, reportJobError());
+  const stopListening = db.engine.onWork(() => lanes.wake());
+  return {
+    wake() {
+      lanes.wake();
+      announced.wake();
+    },
+    settled: lanes.settled,
+    async stop() {
+      stopListening();
+      await announced.stop();
+      await lanes.stop();
+    },
+  };
 }
 
 /** An outage concerns every lane at every tick: it is said in one line, once in this time. */

@@ -33,6 +33,8 @@ export interface PushSettings {
 export interface Settings {
   readonly port: number;
   readonly host: string;
+  /** `web` answers requests, `worker` does the background work, `all` does both. */
+  readonly role: 'web' | 'worker' | 'all';
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly redisUrl: string | null;
@@ -92,6 +94,7 @@ export function readSettings(env: Environment): Settings {
   return {
     port,
     host,
+    role: roleOf(env, databaseUrl),
     dataDir,
     databaseUrl,
     redisUrl,
@@ -116,6 +119,13 @@ export function readSettings(env: Environment): Settings {
     production,
     secret: keptSecret(join(dataDir, 'secret')),
   };
+}
+
+function roleOf(env: Environment, databaseUrl: string | null): Settings['role'] {
+  const role = oneOf(env, 'ROLE', ['web', 'worker', 'all'], 'all') as Settings['role'];
+  if (role === 'worker' && databaseUrl === null)
+    throw new SettingError('ROLE=worker 需要 PostgreSQL：内置数据库只能由一个进程使用，请设置 DATABASE_URL，或去掉 ROLE');
+  return role;
 }
 
 /** `SECURITY_CONTACT`: a URI or a plain e-mail address. */

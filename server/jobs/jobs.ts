@@ -28,6 +28,28 @@ export function startJobs<H>(context: () => H, lanes: readonly Lane<H>[], onErro
   };
 }
 
+/** For a server that leaves background work to others: it only announces work, at most once in this time. */
+const ANNOUNCE_MS = 200;
+
+export function announceJobs(announce: () => Promise<void>): Jobs {
+  let running: Promise<void> = Promise.resolve();
+  let due: NodeJS.Timeout | undefined;
+  return {
+    wake() {
+      due ??= setTimeout(() => {
+        due = undefined;
+        // A worker finds the work at its next tick when it was not told.
+        running = announce().catch(() => undefined);
+      }, ANNOUNCE_MS).unref();
+    },
+    settled: () => running,
+    stop: async () => {
+      clearTimeout(due);
+      await running;
+    },
+  };
+}
+
 function startLane<H>(context: () => H, { workers, everyMs }: Lane<H>, onError: OnError): Jobs {
   let running: Promise<void> = Promise.resolve();
   let asked = false;

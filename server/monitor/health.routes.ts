@@ -20,7 +20,7 @@ export function healthRoutes(app: App): void {
   app.get(`${API_PREFIX}/live`, alive);
   app.get(`${API_PREFIX}/ready`, async (_request, reply) => {
     const database = parts.find(({ name }) => name === 'database');
-    if (!database || (await checked(database)).state !== 'down') return { code: CODE.ok, msg: WORDS[CODE.ok] };
+    if (!app.context.draining && (!database || (await checked(database)).state !== 'down')) return { code: CODE.ok, msg: WORDS[CODE.ok] };
     return reply.status(CODE.unavailable).send({ code: CODE.unavailable, msg: WORDS[CODE.unavailable] });
   });
   app.get(`${API_PREFIX}/status`, async (_request, reply) => {

@@ -29,10 +29,6 @@ test.skipIf(onPostgres())('#53.2 with a full disk a write says so at 503 and kee
   expect([refused.statusCode, refused.json()]).toEqual([503, { code: 503, msg: DISK_FULL }]);
   expect(refused.headers['retry-after']).toBe('5');
   expect(await noticeRows()).toEqual([]);
-    .insertInto('cacheEntry')
-    .values({ key: 'large', value: 'y', expiresAt: 1 })
-    .execute()
-    .catch(() => undefined);
   for (let turn = 0; turn < 40; turn += 1) {
     const found = await t.app.inject({ url: `/prod-api/cms/search?keyword=${encodeURIComponent(`海${turn}`)}`, remoteAddress: `10.0.0.${turn}` });
     expect([found.statusCode, found.json().code]).toEqual([200, 200]);

@@ -60,6 +60,7 @@ export async function testContext(overrides: Partial<Settings> = {}): Promise<Te
   const settings: Settings = {
     port: 0,
     host: '127.0.0.1',
+    role: 'all',
     dataDir,
     databaseUrl: null,
     redisUrl: null,

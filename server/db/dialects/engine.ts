@@ -43,5 +43,9 @@ export interface Engine {
   tidyGrown(db: AnyDatabase): Promise<void>;
   /** Lets the identity column `id` of a table (snake_case) continue after `last`; for rows that were inserted with their ids. */
   continueIdentity(db: AnyDatabase, table: string, last: number): Promise<void>;
+  /** Tells the other servers that there is background work; without one it does nothing. */
+  announceWork(db: AnyDatabase): Promise<void>;
+  /** Calls `wake` when another server has announced work. Returns a function that ends it. */
+  onWork(wake: () => void): () => void;
   removeWords(db: AnyDatabase, name: string, ids: readonly number[]): Promise<void>;
 }

@@ -58,7 +58,40 @@ export function postgres(url: string, timeoutMs = 0): Engine {
       }
     },
     breaker,
+    (wake) => listen(url, wake),
   );
+}
+
+const WORK = 'shuzhou_work';
+const RELISTEN_MS = 5_000;
+
+/** Listens on a connection of its own, which is made again when it breaks; work is found at the next tick of its lane meanwhile. */
+function listen(url: string, wake: () => void): () => void {
+  let ended = false;
+  let client: Client | null = null;
+  let again: NodeJS.Timeout | undefined;
+  const connect = async (): Promise<void> => {
+    const made = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+    const retry = (): void => {
+      if (ended || client !== made) return;
+      client = null;
+      again = globalThis.setTimeout(() => void connect(), RELISTEN_MS).unref();
+    };
+    client = made;
+    made.on('error', retry);
+    made.on('end', retry);
+    made.on('notification', wake);
+    await made.connect().then(
+      () => made.query(`listen ${WORK}`).catch(retry),
+      () => retry(),
+    );
+  };
+  void connect();
+  return () => {
+    ended = true;
+    clearTimeout(again);
+    void client?.end().catch(() => undefined);
+  };
 }
 
 /**
@@ -125,6 +158,7 @@ export function postgresEngine(
   pool: () => PoolState = () => ALONE,
   exclusively: Engine['exclusively'] = (work) => work(),
   breaker: Breaker | null = null,
+  onWork: Engine['onWork'] = () => () => undefined,
 ): Engine {
   return {
     name: 'postgres',
@@ -160,6 +194,10 @@ export function postgresEngine(
     },
     // PostgreSQL does this by itself (autovacuum).
     async tidyGrown() {},
+    async announceWork(db) {
+      await sql`select pg_notify(${WORK}, '')`.execute(db);
+    },
+    onWork,
     async continueIdentity(db, table, last) {
       await sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), ${Math.max(last, 1)}, ${last > 0})`.execute(db);
     },

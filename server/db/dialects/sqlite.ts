@@ -58,6 +58,8 @@ export function sqlite(path: string, readMs = 0): Engine {
     async tidyGrown(db) {
       await sql`pragma optimize=0x10002`.execute(db);
     },
+    announceWork: async () => undefined,
+    onWork: () => () => undefined,
     async continueIdentity(db, table, last) {
       await sql`delete from sqlite_sequence where name = ${table}`.execute(db);
       await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(db);
