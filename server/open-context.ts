@@ -69,6 +69,7 @@ function openJobs({ role }: Settings, db: Database, context: () => AppContext): 
       announced.wake();
     },
     settled: lanes.settled,
+    reports: lanes.reports,
     async stop() {
       stopListening();
       await announced.stop();

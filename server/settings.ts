@@ -63,6 +63,10 @@ export interface Settings {
   /** Off: serves a worker that removes itself, for the case that a faulty worker must be withdrawn. */
   readonly serviceWorker: boolean;
   readonly logLevel: string;
+  /** Numbers for Prometheus at `/metrics`, for callers with this bearer token; null: not served. */
+  readonly metricsToken: string | null;
+  /** Where scheduled backups are written; null when there are none. */
+  readonly backupTo: string | null;
   readonly production: boolean;
   /** 32 random bytes created at the first start, stored in the data directory with mode 0600. */
   readonly secret: Buffer;
@@ -115,10 +119,19 @@ export function readSettings(env: Environment): Settings {
     demoPassword,
     captcha,
     serviceWorker: oneOf(env, 'SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
+    metricsToken: metricsToken(env),
+    backupTo: env['BACKUP_TO'] || null,
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, production ? 'info' : 'warn'),
     production,
     secret: keptSecret(join(dataDir, 'secret')),
   };
+}
+
+function metricsToken(env: Environment): string | null {
+  const token = env['METRICS_TOKEN'];
+  if (!token) return null;
+  if (token.length < 16) throw new SettingError('METRICS_TOKEN 太短，至少16个字符');
+  return token;
 }
 
 function roleOf(env: Environment, databaseUrl: string | null): Settings['role'] {

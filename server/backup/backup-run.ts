@@ -17,7 +17,7 @@ const RECORD_MS = 10_000;
 export async function recordRun(installation: Installation, attempt: Attempt, work: () => Promise<BackupManifest>): Promise<BackupManifest> {
   const id = await recorded(installation, async (db) => {
     const { encrypted, ...rest } = attempt;
-    const row = { ...rest, encrypted: encrypted ? ('1' as const) : ('0' as const), state: 'running' as const, endedAt: null };
+    const row = { ...rest, encrypted: encrypted ? ('1' as const) : ('0' as const), state: 'running' as const, endedAt: null, warnedAt: null };
     return (await db.insertInto('backupRun').values(row).returning('id').executeTakeFirstOrThrow()).id;
   });
   const end = (values: { state: 'done' | 'failed'; reason?: string; rowCount?: number; fileCount?: number; bytes?: number }) =>

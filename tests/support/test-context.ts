@@ -82,6 +82,8 @@ export async function testContext(overrides: Partial<Settings> = {}): Promise<Te
     captcha: false,
     serviceWorker: true,
     logLevel: 'silent',
+    metricsToken: null,
+    backupTo: null,
     production: false,
     secret: randomBytes(32),
     ...overrides,
