@@ -9,7 +9,7 @@ import { sendBookFile } from './reading/book-file.routes.ts';
 import { sendPack } from './reading/pack.routes.ts';
 import { limitBodyTime } from './http/body-timeout.ts';
 import { securityHeaders } from './http/headers.ts';
-import { logOf } from './http/log.ts';
+import { logOf, requestIdOf } from './http/log.ts';
 import { isOutage } from './outage/outage.ts';
 import { reject, type App } from './http/serve.ts';
 import { answerMalformed, readableAddress, malformedMessage } from './http/malformed-request.ts';
@@ -46,6 +46,8 @@ export async function buildApp(context: AppContext, dist: string | null): Promis
     // Compatible clients put the API prefix before the address of an uploaded picture.
     rewriteUrl: ({ url = '/' }) => readableAddress(PICTURES.test(url) ? url.slice(API_PREFIX.length) : url),
     clientErrorHandler: answerMalformed,
+    requestIdLogLabel: 'requestId',
+    genReqId: requestIdOf,
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
@@ -62,6 +64,7 @@ export async function buildApp(context: AppContext, dist: string | null): Promis
     rejectQuery: (currentUser, endpoint, query, body) => rejectPersonalQuery(context.db, currentUser, endpoint, query, body),
   };
 
+  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
   limitBodyTime(app);
   securityHeaders(app, context.settings);
   await app.register(fastifyCompress, {

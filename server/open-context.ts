@@ -58,10 +58,10 @@ export function openContext(settings: Settings): AppContext {
 }
 
 /** On PostgreSQL every server announces work that it was woken for, and every server with lanes looks for it. */
-function openJobs({ role }: Settings, db: Database, context: () => AppContext): Jobs {
+function openJobs({ role, production }: Settings, db: Database, context: () => AppContext): Jobs {
   const announced = announceJobs(() => db.engine.announceWork(db));
   if (role === 'web') return announced;
-  const lanes = startJobs(context, LANES, reportJobError());
+  const lanes = startJobs(context, LANES, reportJobError(production));
   const stopListening = db.engine.onWork(() => lanes.wake());
   return {
     wake() {
@@ -81,13 +81,18 @@ function openJobs({ role }: Settings, db: Database, context: () => AppContext): 
 /** An outage concerns every lane at every tick: it is said in one line, once in this time. */
 const OUTAGE_LINE_MS = 30_000;
 
-function reportJobError(): (error: unknown) => void {
+function reportJobError(production: boolean): (error: unknown) => void {
   let saidAt = -Infinity;
+  // In production every line of the log is JSON, as those of requests are.
+  const say = (msg: string, err: string): void => {
+    const line = production ? JSON.stringify({ level: 50, time: Date.now(), pid: process.pid, msg, err }) : `${msg}：${err}`;
+    process.stderr.write(`${line}\n`);
+  };
   return (error) => {
-    if (!isOutage(error)) process.stderr.write(`后台任务出错：${fullError(error)}\n`);
+    if (!isOutage(error)) say('后台任务出错', fullError(error));
     else if (performance.now() - saidAt > OUTAGE_LINE_MS) {
       saidAt = performance.now();
-      process.stderr.write(`后台任务暂停，恢复后自动继续：${(error as Error).message}\n`);
+      say('后台任务暂停，恢复后自动继续', (error as Error).message);
     }
   };
 }
