@@ -46,7 +46,6 @@ export async function buildApp(context: AppContext, dist: string | null): Promis
     // Compatible clients put the API prefix before the address of an uploaded picture.
     rewriteUrl: ({ url = '/' }) => readableAddress(PICTURES.test(url) ? url.slice(API_PREFIX.length) : url),
     clientErrorHandler: answerMalformed,
-    requestIdLogLabel: 'requestId',
     genReqId: requestIdOf,
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'remove',

@@ -198,6 +198,7 @@ export function reject(error: unknown, request: FastifyRequest, reply: FastifyRe
   reply.header('content-type', 'application/json; charset=utf-8').removeHeader('content-disposition');
   if (error instanceof AppError) {
     if (error.code === CODE.forbidden) request.log.warn({ url: loggedUrl(request) }, 'refused');
+    if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter));
     return { code: error.code, msg: error.message };
   }
   if (isTooLarge(error)) return { code: CODE.failed, msg: '上传文件过大' };
