@@ -1,3 +1,5 @@
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 86_400_000;
 
 /** Shanghai is this far ahead of UTC, without summer time. */

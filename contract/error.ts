@@ -34,6 +34,8 @@ export const FACTOR_DUE = '您的账号须先设置两步验证或通行密钥�
 export const UNCONFIRMED = '为了安全，请重新输入密码确认身份';
 /** A read of the database exceeded its time limit. */
 export const TOO_LONG = '查询时间太长，请缩小范围';
+/** With code 503: nothing can be written; reading goes on. */
+export const DISK_FULL = '服务器的磁盘已满，请联系管理员';
 export const NETWORK_FAILURE = '后端接口连接异常';
 /** For a response that is not from this server: usually the sign-in page of a network (captive portal). */
 export const FOREIGN_ANSWER = '没有连到书舟：这个网络可能要先登录，如机场、酒店的 Wi-Fi';

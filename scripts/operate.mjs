@@ -6,6 +6,9 @@ import { install, node, root } from './install.mjs';
 const COMMANDS = {
   backup: ['server/backup/backup.command.ts', 'backup'],
   restore: ['server/backup/backup.command.ts', 'restore'],
+  rehearse: ['server/backup/rehearse.command.ts'],
+  'move-to-postgres': ['server/backup/move.command.ts', 'to-postgres'],
+  'move-to-sqlite': ['server/backup/move.command.ts', 'to-sqlite'],
   'reset-admin': ['server/identity/reset-admin.command.ts'],
 };
 

@@ -9,8 +9,8 @@ import { sendBookFile } from './reading/book-file.routes.ts';
 import { sendPack } from './reading/pack.routes.ts';
 import { limitBodyTime } from './http/body-timeout.ts';
 import { securityHeaders } from './http/headers.ts';
-import { logOf } from './http/log.ts';
-import { isOutage } from './http/outage.ts';
+import { logOf, requestIdOf } from './http/log.ts';
+import { isOutage } from './outage/outage.ts';
 import { reject, type App } from './http/serve.ts';
 import { answerMalformed, readableAddress, malformedMessage } from './http/malformed-request.ts';
 import { setValidationMessages } from './http/validation-messages.ts';
@@ -23,6 +23,14 @@ import { siteRoutes } from './content/site.routes.ts';
 const PICTURES = new RegExp(`^${API_PREFIX}/(profile|avatars)/`);
 const REQUEST_MS = 10 * 60_000;
 const JSON_BYTES = 1024 * 1024;
+
+const HEALTH = new RegExp(`^(${API_PREFIX}/(health|live|ready|status)|/metrics)(\\?|$)`);
+
+/** A server for background work answers questions about its health only. */
+async function answerAsWorker(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (HEALTH.test(request.url)) return;
+  await reply.status(CODE.unavailable).send({ code: CODE.unavailable, msg: '这台服务器只做后台任务，请访问网站的地址' });
+}
 
 /** Builds the whole server without listening. `dist` is the built client, or null where there is none (most tests). */
 export async function buildApp(context: AppContext, dist: string | null): Promise<App> {
@@ -38,6 +46,7 @@ export async function buildApp(context: AppContext, dist: string | null): Promis
     // Compatible clients put the API prefix before the address of an uploaded picture.
     rewriteUrl: ({ url = '/' }) => readableAddress(PICTURES.test(url) ? url.slice(API_PREFIX.length) : url),
     clientErrorHandler: answerMalformed,
+    genReqId: requestIdOf,
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
@@ -54,6 +63,7 @@ export async function buildApp(context: AppContext, dist: string | null): Promis
     rejectQuery: (currentUser, endpoint, query, body) => rejectPersonalQuery(context.db, currentUser, endpoint, query, body),
   };
 
+  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
   limitBodyTime(app);
   securityHeaders(app, context.settings);
   await app.register(fastifyCompress, {
@@ -74,6 +84,7 @@ export async function buildApp(context: AppContext, dist: string | null): Promis
     void reply.status(known ? statusCode : 500).send({ ...answer, code: known ? CODE.invalid : CODE.failed });
   });
 
+  if (context.settings.role === 'worker') app.addHook('onRequest', answerAsWorker);
   for (const routes of ROUTES) routes(app);
   healthRoutes(app);
   familyPagesRoutes(app);

@@ -1,12 +1,16 @@
-import { existsSync, mkdirSync, openSync, readFileSync, writeSync, closeSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { resumeInterrupted } from './catalog/preparation/preparation.service.ts';
+import { holdFolder } from './db/hold-folder.ts';
 import { fullError } from './http/full-error.ts';
 import { reservePort } from './http/reserve-port.ts';
 import { openContext, closeContext, prepareStart } from './open-context.ts';
-import { readSettings, SettingError } from './settings.ts';
+import { SettingError } from './setting-values.ts';
+import { readSettings } from './settings.ts';
 
+/** How long a server that is asked to stop waits for what has begun; `systemd` and containers kill it later than that. */
+const DRAIN_MS = 25_000;
 const dist = join(import.meta.dirname, '..', 'dist');
 
 try {
@@ -28,6 +32,12 @@ try {
   context.jobs.wake();
 
   const stop = async () => {
+    // Requests and units of background work that have begun may end; what takes longer is taken up by its lease.
+    setTimeout(() => {
+      process.stderr.write(`停止：还有没做完的，${DRAIN_MS / 1000}秒后不再等待，重启后会接着做\n`);
+      process.exit(0);
+    }, DRAIN_MS).unref();
+    context.draining = true;
     await app.close();
     await closeContext(context);
     release();
@@ -39,31 +49,4 @@ try {
   const plain = error instanceof SettingError;
   process.stderr.write(`启动失败：${plain ? (error as Error).message : fullError(error)}\n`);
   process.exit(1);
-}
-
-/** Two processes must not use one embedded database: the folder holds the id of the running process. */
-function holdFolder(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true });
-  const path = join(dataDir, 'server.pid');
-  try {
-    const pid = Number(readFileSync(path, 'utf8'));
-    if (pid && pid !== process.pid && lives(pid))
-      throw new SettingError(`数据目录正由另一个书舟进程（${pid}）使用，请先停止它，或用 DATA_DIR 指定别的目录`);
-  } catch (error) {
-    if (error instanceof SettingError) throw error;
-  }
-  const file = openSync(path, 'w', 0o600);
-  writeSync(file, String(process.pid));
-  closeSync(file);
-  return () => rmSync(path, { force: true });
-}
-
-/** The system reuses process ids after a restart: only a process that runs this program counts. */
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts');
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

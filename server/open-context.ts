@@ -1,15 +1,22 @@
 import { join } from 'node:path';
+import { assertNotLoading } from './backup/rows/load-rows.ts';
 import { databaseCache } from './cache/database-cache.ts';
 import { fallbackCache } from './cache/fallback-cache.ts';
 import { redisCache } from './cache/redis-cache.ts';
-import { openDatabase } from './db/database.ts';
+import { openDatabase, type Database } from './db/database.ts';
 import { prepareFirstStart } from './seed/first-start.ts';
 import { migrate } from './db/migrate.ts';
 import { editedWarning } from './db/records/migration-hash.ts';
 import { diskStore } from './files/disk-store.ts';
+import { s3Probe } from './files/s3-client.ts';
+import type { FileStore } from './files/file-store.ts';
 import { s3Store } from './files/s3-store.ts';
+import { Breaker } from './outage/breaker.ts';
+import { guardedStore } from './outage/guarded-store.ts';
+import { isOutage } from './outage/outage.ts';
+import { partsOf } from './outage/parts.ts';
 import type { AppContext } from './context.ts';
-import { startJobs } from './jobs/jobs.ts';
+import { announceJobs, startJobs, type Jobs } from './jobs/jobs.ts';
 import { LANES } from './areas.ts';
 import { stopFfmpeg } from './ffmpeg/ffmpeg.ts';
 import type { Settings } from './settings.ts';
@@ -18,6 +25,7 @@ import { fullError } from './http/full-error.ts';
 /** Migrates and seeds the database, one server at a time; returns the startup messages for the operator. `say` gets lines of progress. */
 export const prepareStart = (context: AppContext, say: (line: string) => void = () => {}): Promise<string> =>
   context.db.engine.exclusively(async () => {
+    await assertNotLoading(context.db);
     const edited = await migrateUntimed(context);
     // Without statistics the planner prefers a new index to those that it knows.
     await context.db.engine.tidyGrown(context.db);
@@ -34,24 +42,72 @@ async function migrateUntimed({ settings, db }: AppContext): Promise<readonly st
 /** Opens the database, the file store, the cache and the job lanes that the settings define. */
 export function openContext(settings: Settings): AppContext {
   const db = openDatabase(settings);
+  const { files, store } = openStore(settings);
+  const redis = settings.redisUrl ? redisCache(settings.redisUrl) : null;
+  const cache = redis ? fallbackCache(redis, databaseCache(db)) : databaseCache(db);
+  const watched = redis && new Breaker('cache', () => redis.peek('status'));
   const context: AppContext = {
     settings,
     db,
-    files: settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files')),
-    cache: settings.redisUrl ? fallbackCache(redisCache(settings.redisUrl), databaseCache(db)) : databaseCache(db),
-    jobs: startJobs(
-      () => context,
-      LANES,
-      (error) => process.stderr.write(`后台任务出错：${fullError(error)}\n`),
-    ),
+    files,
+    cache,
+    parts: partsOf({ db, files, dataDir: settings.dataDir, store, redis: watched, cache }),
+    jobs: openJobs(settings, db, () => context),
   };
   return context;
+}
+
+/** On PostgreSQL every server announces work that it was woken for, and every server with lanes looks for it. */
+function openJobs({ role, production }: Settings, db: Database, context: () => AppContext): Jobs {
+  const announced = announceJobs(() => db.engine.announceWork(db));
+  if (role === 'web') return announced;
+  const lanes = startJobs(context, LANES, reportJobError(production));
+  const stopListening = db.engine.onWork(() => lanes.wake());
+  return {
+    wake() {
+      lanes.wake();
+      announced.wake();
+    },
+    settled: lanes.settled,
+    reports: lanes.reports,
+    async stop() {
+      stopListening();
+      await announced.stop();
+      await lanes.stop();
+    },
+  };
+}
+
+/** An outage concerns every lane at every tick: it is said in one line, once in this time. */
+const OUTAGE_LINE_MS = 30_000;
+
+function reportJobError(production: boolean): (error: unknown) => void {
+  let saidAt = -Infinity;
+  // In production every line of the log is JSON, as those of requests are.
+  const say = (msg: string, err: string): void => {
+    const line = production ? JSON.stringify({ level: 50, time: Date.now(), pid: process.pid, msg, err }) : `${msg}：${err}`;
+    process.stderr.write(`${line}\n`);
+  };
+  return (error) => {
+    if (!isOutage(error)) say('后台任务出错', fullError(error));
+    else if (performance.now() - saidAt > OUTAGE_LINE_MS) {
+      saidAt = performance.now();
+      say('后台任务暂停，恢复后自动继续', (error as Error).message);
+    }
+  };
+}
+
+function openStore({ s3, dataDir }: Settings): { files: FileStore; store: Breaker | null } {
+  if (!s3) return { files: diskStore(join(dataDir, 'files')), store: null };
+  const store = new Breaker('files', s3Probe(s3));
+  return { files: guardedStore(s3Store(s3), store), store };
 }
 
 export async function closeContext(context: AppContext): Promise<void> {
   const stopped = context.jobs.stop();
   stopFfmpeg(context.settings.dataDir);
   await stopped;
+  for (const part of context.parts) part.stop();
   await context.cache.close();
   await context.db.destroy();
 }

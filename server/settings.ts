@@ -1,10 +1,12 @@
 import { createECDH, createPrivateKey, createPublicKey, randomBytes, type KeyObject } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { PASSWORD_LENGTH } from '../contract/limits.ts';
 import { DOCUMENT_EDITORS, type DocumentEditorName } from '../contract/manuscript/document.ts';
+import { objectStore, type S3Settings } from './files/s3-settings.ts';
 import type { AlipaySettings, WechatPaySettings } from './payment/payment-settings.ts';
+import { address, all, dataDirOf, type Environment, oneOf, SettingError, wholeNumber } from './setting-values.ts';
 
 /** An OpenID Connect provider, from `OIDC_PROVIDERS` and `OIDC_<KEY>_…`. */
 export interface ExternalProvider {
@@ -31,20 +33,12 @@ export interface PushSettings {
 export interface Settings {
   readonly port: number;
   readonly host: string;
+  /** `web` answers requests, `worker` does the background work, `all` does both. */
+  readonly role: 'web' | 'worker' | 'all';
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly redisUrl: string | null;
-  readonly s3: {
-    readonly endpoint: string;
-    readonly bucket: string;
-    readonly region: string;
-    readonly accessKey: string;
-    readonly secretKey: string;
-    /** True: `endpoint/bucket/key`; false: `bucket.endpoint/key`. */
-    readonly pathStyle: boolean;
-    /** Milliseconds to connect, and without any traffic. */
-    readonly timeoutMs: number;
-  } | null;
+  readonly s3: S3Settings | null;
   /** Maximum milliseconds of a PostgreSQL statement or connection attempt. */
   readonly dbTimeoutMs: number;
   /** Proxies whose X-Forwarded-* headers count: addresses, networks (CIDR) or `loopback`; empty without a proxy. */
@@ -69,15 +63,15 @@ export interface Settings {
   /** Off: serves a worker that removes itself, for the case that a faulty worker must be withdrawn. */
   readonly serviceWorker: boolean;
   readonly logLevel: string;
+  /** Numbers for Prometheus at `/metrics`, for callers with this bearer token; null: not served. */
+  readonly metricsToken: string | null;
+  /** Where scheduled backups are written; null when there are none. */
+  readonly backupTo: string | null;
   readonly production: boolean;
   /** 32 random bytes created at the first start, stored in the data directory with mode 0600. */
   readonly secret: Buffer;
 }
 
-/** Reports which value is invalid and what to write instead; `main.ts` prints it as one line. */
-export class SettingError extends Error {}
-
-type Environment = Readonly<Record<string, string | undefined>>;
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
@@ -104,6 +98,7 @@ export function readSettings(env: Environment): Settings {
   return {
     port,
     host,
+    role: roleOf(env, databaseUrl),
     dataDir,
     databaseUrl,
     redisUrl,
@@ -124,34 +119,26 @@ export function readSettings(env: Environment): Settings {
     demoPassword,
     captcha,
     serviceWorker: oneOf(env, 'SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
+    metricsToken: metricsToken(env),
+    backupTo: env['BACKUP_TO'] || null,
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, production ? 'info' : 'warn'),
     production,
     secret: keptSecret(join(dataDir, 'secret')),
   };
 }
 
-export const dataDirOf = (env: Environment): string => resolve(env['DATA_DIR'] || 'data');
-
-function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
-  const text = env[name];
-  if (!text) return fallback;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < min || value > max) throw new SettingError(`${name}=${text} 不可用，请写${min}到${max}之间的整数`);
-  return value;
+function metricsToken(env: Environment): string | null {
+  const token = env['METRICS_TOKEN'];
+  if (!token) return null;
+  if (token.length < 16) throw new SettingError('METRICS_TOKEN 太短，至少16个字符');
+  return token;
 }
 
-function oneOf(env: Environment, name: string, allowed: readonly string[], fallback: string): string {
-  const text = env[name];
-  if (!text) return fallback;
-  if (!allowed.includes(text)) throw new SettingError(`${name}=${text} 不可用，可选：${allowed.join('、')}`);
-  return text;
-}
-
-function address(env: Environment, name: string, protocols: readonly string[]): string | null {
-  const text = env[name];
-  if (!text) return null;
-  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) throw new SettingError(`${name} 不可用，地址须以${protocols[0]}//开头`);
-  return text;
+function roleOf(env: Environment, databaseUrl: string | null): Settings['role'] {
+  const role = oneOf(env, 'ROLE', ['web', 'worker', 'all'], 'all') as Settings['role'];
+  if (role === 'worker' && databaseUrl === null)
+    throw new SettingError('ROLE=worker 需要 PostgreSQL：内置数据库只能由一个进程使用，请设置 DATABASE_URL，或去掉 ROLE');
+  return role;
 }
 
 /** `SECURITY_CONTACT`: a URI or a plain e-mail address. */
@@ -246,29 +233,6 @@ function program(env: Environment, name: string, usual: string): string | null {
   if (named && !runs(named)) throw new SettingError(`${name}=${named} 不可用，请写程序的完整路径，或写off`);
   const places = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
   return named || (places.map((folder) => join(folder, usual)).find(runs) ?? null);
-}
-
-function all<N extends string>(env: Environment, names: readonly N[]): Record<N, string> | null {
-  const given = names.filter((name) => env[name]);
-  if (given.length === 0) return null;
-  const missing = names.filter((name) => !env[name]);
-  if (missing.length > 0) throw new SettingError(`设置了${given.join('、')}，还缺少${missing.join('、')}`);
-  return Object.fromEntries(names.map((name) => [name, env[name]])) as Record<N, string>;
-}
-
-function objectStore(env: Environment): Settings['s3'] {
-  const found = all(env, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']);
-  return (
-    found && {
-      endpoint: found.S3_ENDPOINT,
-      bucket: found.S3_BUCKET,
-      region: found.S3_REGION,
-      accessKey: found.S3_ACCESS_KEY,
-      secretKey: found.S3_SECRET_KEY,
-      pathStyle: oneOf(env, 'S3_PATH_STYLE', ['on', 'off'], 'on') === 'on',
-      timeoutMs: wholeNumber(env, 'S3_TIMEOUT_MS', 10_000, 100, 600_000),
-    }
-  );
 }
 
 /**

@@ -8,6 +8,7 @@ export const MONITOR_MENU: AreaMenu = [
   },
   menuPage('在线用户', 'online', 'monitor/online/index', 'monitor:online', buttons('query', { batchLogout: '批量强退', forceLogout: '单条强退' })),
   menuPage('定时任务', 'job', 'monitor/job/index', 'monitor:job', buttons(undefined, { changeStatus: '状态修改' })),
+  menuPage('运行状态', 'monitor', 'monitor/runtime/index', 'monitor:runtime'),
   menuPage('数据监控', 'druid', 'monitor/druid/index', 'monitor:druid'),
   menuPage('服务监控', 'server', 'monitor/server/index', 'monitor:server'),
   menuPage('缓存监控', 'redis', 'monitor/cache/index', 'monitor:cache', { remove: '清理缓存' }),

@@ -1,17 +1,15 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 
 export const MANIFEST = 'backup.json';
 export const DATABASE_FILE = 'shuzhou.db';
+/** Where the rows of PostgreSQL are in a backup, one file for each table. */
+export const ROWS_FOLDER = 'database';
 /** Folders and single files of the data directory that belong to a backup; work in progress of jobs is made again from the uploads. */
 export const BACKED_UP_FOLDERS = ['files', 'uploads'] as const;
-export const BACKED_UP_FILES = ['secret', 'demo-password'] as const;
+export const KEY_FILE = 'secret';
+export const BACKED_UP_FILES = [KEY_FILE, 'demo-password'] as const;
 
-/** `path` is relative to the data directory, with `/`; `bytes` is the size, `sha256` hexadecimal. */
+/** `path` is relative to the backup, with `/`; `bytes` is the size and `sha256` the hexadecimal checksum before encryption. */
 const backedUpFile = z.object({
   path: z.string().regex(/^(?!.*(?:^|\/)\.\.(?:\/|$))[^/\0][^\0]*$/),
   bytes: z.number().int().min(0),
@@ -19,55 +17,34 @@ const backedUpFile = z.object({
 });
 export type BackedUpFile = z.infer<typeof backedUpFile>;
 
+const countedTable = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int(), checksum: z.string() });
+
+/** What a backup contains. Format 1 had no engine and always the embedded database and the key. */
 export const backupManifest = z.object({
-  format: z.literal(1),
+  format: z.union([z.literal(1), z.literal(2)]),
+  /** Epoch milliseconds. */
   madeAt: z.number(),
+  engine: z.enum(['sqlite', 'postgres']).default('sqlite'),
   /** Name of the last migration in the database. */
   migration: z.string(),
   tables: z.number().int(),
   rows: z.number().int(),
+  /** Of a backup of PostgreSQL: its tables, and the last number that each identity column gave. */
+  rowFiles: z.array(countedTable).default([]),
+  identities: z.record(z.string(), z.number()).default({}),
+  /** SHA-256 of the key file, so that a backup without it is only restored beside the right one. */
+  keyHash: z.string().nullable().default(null),
   files: z.array(backedUpFile),
 });
 export type BackupManifest = z.infer<typeof backupManifest>;
 
-/** Reports in one Chinese line why a backup or a restore is not possible. */
+/** The file `backup.json` of an encrypted backup: the parameters of scrypt, and the encrypted manifest in base64. */
+export const sealedManifest = z.object({
+  format: z.literal(2),
+  madeAt: z.number(),
+  encryption: z.object({ kdf: z.literal('scrypt'), salt: z.string(), cost: z.number().int(), cipher: z.literal('aes-256-gcm') }),
+  sealed: z.string(),
+});
+
+/** Reports in one Chinese line why a backup, a restore or a move is not possible. */
 export class BackupError extends Error {}
-
-/** Returns the size and the SHA-256 of a file. */
-export async function fingerprint(folder: string, path: string): Promise<BackedUpFile> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const part of createReadStream(join(folder, path)) as AsyncIterable<Buffer>) {
-    hash.update(part);
-    bytes += part.length;
-  }
-  return { path, bytes, sha256: hash.digest('hex') };
-}
-
-export const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
-/** Opens a database file as a start would, checks it completely, and counts its rows. Throws `BackupError` when it is damaged. */
-export function checkDatabase(path: string): { migration: string; tables: number; rows: number } {
-  const db = new DatabaseSync(path);
-  try {
-    const faults = db.prepare('pragma integrity_check').all() as { integrity_check: string }[];
-    if (faults.length !== 1 || faults[0]?.integrity_check !== 'ok')
-      throw new BackupError(`数据库已损坏：${faults[0]?.integrity_check ?? '无法检查'}`);
-    if (db.prepare('pragma foreign_key_check').all().length > 0) throw new BackupError('数据库已损坏：有记录指向不存在的记录');
-    const { name } = db.prepare('select name from kysely_migration order by name desc limit 1').get() as { name: string };
-    const tables = db.prepare("select name from sqlite_master where type = 'table' and sql not like 'create virtual%'").all() as { name: string }[];
-    let rows = 0;
-    for (const table of tables)
-      rows += Number((db.prepare(`select count(*) as n from "${table.name.replaceAll('"', '""')}"`).get() as { n: number }).n);
-    return { migration: name, tables: tables.length, rows };
-  } catch (error) {
-    if (error instanceof BackupError) throw error;
-    throw new BackupError(`数据库无法打开：${(error as Error).message}`);
-  } finally {
-    db.close();
-  }
-}

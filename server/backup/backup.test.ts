@@ -8,16 +8,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { database } from '../db/database.ts';
-import { sqlite } from '../db/dialects/sqlite.ts';
-import { migrate } from '../db/migrate.ts';
 import { reservePort } from '../http/reserve-port.ts';
 import { resetAdmin } from '../identity/reset-admin.service.ts';
 import { passwordMatches } from '../identity/password.ts';
 import { seedDefaults } from '../seed/defaults/seed-defaults.ts';
 import { verifyChain } from '../audit/audit-chain.ts';
-import { backUp } from './backup.ts';
-import { restore } from './restore.ts';
+import { embeddedDatabase, makeBackup, restored } from '../../tests/support/backups.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const WRITERS = 6;
@@ -33,8 +29,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Opens the embedded database of the data directory with the current schema and default rows. */
 async function opened() {
-  const db = database(sqlite(join(dataDir, 'shuzhou.db')));
-  await migrate(db);
+  const db = await embeddedDatabase(dataDir);
   await db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
   return db;
 }
@@ -67,10 +62,10 @@ test('#43.4 a backup under six writers opens, passes the check, and has every ro
       await vi.waitFor(() => expect(writers.every((one) => one.acknowledged > round * 50)).toBe(true));
       const before = writers.map((one) => one.acknowledged);
       const to = join(folder, `backup-${round}`);
-      await backUp(dataDir, to, Date.now());
-      const restored = join(folder, `restored-${round}`);
-      await restore(to, restored);
-      const copy = new DatabaseSync(join(restored, 'shuzhou.db'));
+      await makeBackup(dataDir, to);
+      const target = join(folder, `restored-${round}`);
+      await restored(to, target);
+      const copy = new DatabaseSync(join(target, 'shuzhou.db'));
       for (const [number, acknowledged] of before.entries()) {
         const { n, most } = copy.prepare('select count(*) as n, max(seq) as most from backup_probe where writer = ?').get(number) as {
           n: number;
@@ -80,8 +75,8 @@ test('#43.4 a backup under six writers opens, passes the check, and has every ro
         expect(n).toBe(most);
       }
       copy.close();
-      expect(await readFile(join(restored, 'files', 'a', `${round}.bin`), 'utf8')).toBe(`file ${round}`);
-      for (const name of ['shuzhou.db', 'secret']) expect((await stat(join(restored, name))).mode & 0o077).toBe(0);
+      expect(await readFile(join(target, 'files', 'a', `${round}.bin`), 'utf8')).toBe(`file ${round}`);
+      for (const name of ['shuzhou.db', 'secret']) expect((await stat(join(target, name))).mode & 0o077).toBe(0);
     }
   } finally {
     for (const one of writers) await one.stop();
@@ -93,16 +88,16 @@ test('#43.4 a restore refuses a damaged backup and a folder that is not empty, a
   await (await opened()).destroy();
   await writeFile(join(dataDir, 'files', 'a', 'cover.jpg'), 'picture');
   const to = join(folder, 'backup');
-  await backUp(dataDir, to, Date.now());
-  await expect(backUp(dataDir, to, Date.now())).rejects.toThrow('不是空目录');
-  await expect(backUp(dataDir, join(dataDir, 'inside'), Date.now())).rejects.toThrow('不能在数据目录里');
-  await expect(restore(to, dataDir)).rejects.toThrow('不会覆盖已有的数据');
-  await expect(restore(join(folder, 'nothing'), join(folder, 'new'))).rejects.toThrow('没有 backup.json');
+  await makeBackup(dataDir, to);
+  await expect(makeBackup(dataDir, to)).rejects.toThrow('不是空目录');
+  await expect(makeBackup(dataDir, join(dataDir, 'inside'))).rejects.toThrow('不能在数据目录里');
+  await expect(restored(to, dataDir)).rejects.toThrow('不会覆盖已有的数据');
+  await expect(restored(join(folder, 'nothing'), join(folder, 'new'))).rejects.toThrow('没有 backup.json');
 
   const damaged = async (change: () => Promise<void>, words: string) => {
     await change();
     const target = join(folder, 'target');
-    await expect(restore(to, target)).rejects.toThrow(words);
+    await expect(restored(to, target)).rejects.toThrow(words);
     expect(existsSync(join(target, 'shuzhou.db'))).toBe(false);
     expect(existsSync(join(target, 'secret'))).toBe(false);
   };

@@ -27,12 +27,15 @@ export const NEXT_MIGRATION = Math.max(...[...MIGRATIONS.keys()].map((name) => N
 export const isKnownMigration = (name: string): boolean => MIGRATIONS.has(name);
 
 /**
- * Migrates the database to this version of the program; throws when the database is newer than the program. Returns the names of migrations
- * that were edited after this database applied them.
+ * Migrates the database to this version of the program, or an empty one up to the migration `upTo`; throws when the database is newer than
+ * the program. Returns the names of migrations that were edited after this database applied them.
  */
-export async function migrate(db: Database): Promise<readonly string[]> {
+export async function migrate(db: Database, upTo?: string): Promise<readonly string[]> {
   const migrations: Record<string, Migration> = {};
-  for (const [name, { up }] of MIGRATIONS) migrations[name] = { up: (tx) => up(tx as never, db.engine) };
+  for (const [name, { up }] of MIGRATIONS) {
+    migrations[name] = { up: (tx) => up(tx as never, db.engine) };
+    if (name === upTo) break;
+  }
   const migrator = new Migrator({ db: db, provider: { getMigrations: async () => migrations } });
   const known = new Set(Object.keys(migrations));
   // One migration at a time, so that each has its own transaction.

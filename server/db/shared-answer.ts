@@ -30,6 +30,8 @@ const BESIDE_WORK: ReadonlySet<string> = new Set([
   'jobLog',
   'mail',
   'cacheEntry',
+  'serverBeat',
+  'backupRun',
 ]);
 
 /**

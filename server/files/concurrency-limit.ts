@@ -1,8 +1,12 @@
-/** Runs at most `atOnce` tasks at a time; the others wait in order. */
-export function concurrencyLimit(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** More tasks wait than the limit allows. */
+export class QueueFull extends Error {}
+
+/** Runs at most `atOnce` tasks at a time; the others wait in order, at most `most` of them: one more throws `QueueFull`. */
+export function concurrencyLimit(atOnce: number, most = Infinity): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
+    if (running >= atOnce && waiting.length >= most) throw new QueueFull(`${most} tasks wait`);
     if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {

@@ -9,7 +9,7 @@ import { API_PREFIX, EPUB, MEDIA } from '../../contract/limits.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
 import type { AppContext } from '../context.ts';
-import { isOutage } from '../http/outage.ts';
+import { isOutage } from '../outage/outage.ts';
 import { countEvent, type RateLimit } from '../http/rate-limit.ts';
 import { bearer, requireUser, type App } from '../http/serve.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';

@@ -1,7 +1,5 @@
 import { HeadBucketCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
-import type { Settings } from '../settings.ts';
-
-export type S3Settings = NonNullable<Settings['s3']>;
+import type { S3Settings } from './s3-settings.ts';
 
 /** Client options that every S3-compatible store supports. */
 export function s3Config(settings: S3Settings): S3ClientConfig {
@@ -40,3 +38,14 @@ export function bucketCheck(client: S3Client, bucket: string): () => Promise<voi
 
 /** Returns true for the error of a store that has no such object. */
 export const isMissing = (error: unknown): boolean => ['NoSuchKey', 'NotFound', 'NoSuchUpload'].includes((error as Error).name);
+
+/** Asks a store whether it answers; a store that refuses the question does. Throws for no answer and for a fault of the store. */
+export function s3Probe(settings: S3Settings): (signal: AbortSignal) => Promise<void> {
+  const client = new S3Client({ ...s3Config(settings), maxAttempts: 1 });
+  return async (signal) => {
+    await client.send(new HeadBucketCommand({ Bucket: settings.bucket }), { abortSignal: signal }).catch((error: unknown) => {
+      const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;
+      if (status < 400 || status >= 500) throw error;
+    });
+  };
+}

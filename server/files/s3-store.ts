@@ -7,7 +7,8 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { MB } from '../../contract/limits.ts';
 import { add, filesBelow } from './disk-store.ts';
 import { LISTED_AT_ONCE, MissingFile, type FileStore } from './file-store.ts';
-import { bucketCheck, isMissing, s3Config, type S3Settings } from './s3-client.ts';
+import { bucketCheck, isMissing, s3Config } from './s3-client.ts';
+import type { S3Settings } from './s3-settings.ts';
 
 const AT_ONCE = 8;
 /** Larger files are uploaded in parts of this size, two at a time. */

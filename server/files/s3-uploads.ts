@@ -14,7 +14,8 @@ import {
 import { S3Store } from '@tus/s3-store';
 import { Upload } from '@tus/server';
 import type { Cache } from '../cache/cache.ts';
-import { isMissing, s3Config, type S3Settings } from './s3-client.ts';
+import { isMissing, s3Config } from './s3-client.ts';
+import type { S3Settings } from './s3-settings.ts';
 import { sharedLocker } from './upload-lock.ts';
 import { UPLOAD_ID, UPLOAD_LIFE_MS, type UploadStore } from './upload-store.ts';
 

@@ -173,9 +173,9 @@ test('#33.34 returns 503 with a message during an outage, and the probes report 
     const answer = await town.app.inject(`/prod-api${path}`);
     return [answer.statusCode, answer.json<{ data?: unknown }>().data];
   };
-  expect(await get('/status')).toEqual([200, { database: 'up', files: 'up', cache: 'up' }]);
+  expect(await get('/status')).toEqual([200, { database: 'up', files: 'up', cache: 'up', disk: expect.stringMatching(/^(up|low)$/) }]);
   remote.down = true;
-  expect(await get('/status')).toEqual([503, { database: 'up', files: 'down', cache: 'up' }]);
+  expect(await get('/status')).toEqual([503, { database: 'up', files: 'down', cache: 'up', disk: expect.stringMatching(/^(up|low)$/) }]);
   expect([(await get('/ready'))[0], (await get('/live'))[0]]).toEqual([200, 200]);
   const boundary = 'x';
   const payload = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\n说明\r\n--${boundary}--\r\n`;

@@ -1,6 +1,7 @@
 import { Server } from '@tus/server';
+import { DISK_FULL } from '../../contract/error.ts';
 import { MB } from '../../contract/limits.ts';
-import { isOutage } from '../http/outage.ts';
+import { isDiskFull, isOutage } from '../outage/outage.ts';
 
 export interface UploadRoute {
   readonly path: string;
@@ -42,7 +43,10 @@ export function errorOf(error: object, headers: Headers, door: UploadRoute): { s
   const given = (name: string): number => Number(headers.get(name));
   // Over the limit of this upload route, or only past the declared end.
   const past = status === 413 && Math.max(given('upload-length'), given('upload-offset') + given('content-length')) <= door.bytes;
-  return { status_code: status, body: rejection(status, past ? '发来的内容超出了文件的大小，请重新选择文件上传' : wordsFor(status, door)) };
+  return {
+    status_code: status,
+    body: rejection(status, past ? '发来的内容超出了文件的大小，请重新选择文件上传' : isDiskFull(error) ? DISK_FULL : wordsFor(status, door)),
+  };
 }
 
 /** Returns every error in the format of this server: the library's own errors are plain English text. */

@@ -3,9 +3,12 @@ import { CODE, WORDS } from '../../contract/error.ts';
 /** An unsuccessful response: the code of the body and the message for the user. Services throw it, `serve` writes it. */
 export class AppError extends Error {
   readonly code: number;
-  constructor(code: number, message: string) {
+  /** Seconds after which the same request may succeed; null when that is not known. */
+  readonly retryAfter: number | null;
+  constructor(code: number, message: string, retryAfter: number | null = null) {
     super(message);
     this.code = code;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -27,6 +30,6 @@ export const forbidden = (message = words(CODE.forbidden)): AppError => new AppE
 export const missing = (message = words(CODE.missing)): AppError => new AppError(CODE.missing, message);
 export const conflict = (): AppError => new AppError(CODE.conflict, words(CODE.conflict));
 export const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === CODE.conflict;
-export const tooMany = (message = words(CODE.tooMany)): AppError => new AppError(CODE.tooMany, message);
+export const tooMany = (message = words(CODE.tooMany), retryAfter: number | null = null): AppError => new AppError(CODE.tooMany, message, retryAfter);
 export const failed = (message: string): AppError => new AppError(CODE.failed, message);
 export const warning = (message: string): AppError => new AppError(CODE.warning, message);

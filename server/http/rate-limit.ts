@@ -1,4 +1,5 @@
 import type { AppContext } from '../context.ts';
+import { isDiskFull } from '../outage/outage.ts';
 import { tooMany } from './app-error.ts';
 
 /** A limit of events per key in a fixed window, which starts with the first event of the key. */
@@ -24,9 +25,29 @@ export async function rateLimit(context: AppContext, limit: RateLimit, key: stri
   if ((await countEvent(context, limit, key)) > limit.points) throw tooMany(limit.message);
 }
 
-/** Counts one event of `key` and returns the events of the current window, including this one. */
-export const countEvent = (context: AppContext, limit: Counter, key: string | number): Promise<number> =>
-  context.cache.count(keyOf(limit, key), limit.windowMs);
+/**
+ * Counts one event of `key` and returns the events of the current window, including this one. While the disk is full this process counts for
+ * itself, so that limits hold and reading goes on.
+ */
+export async function countEvent(context: AppContext, limit: Counter, key: string | number): Promise<number> {
+  try {
+    return await context.cache.count(keyOf(limit, key), limit.windowMs);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    return countHere(keyOf(limit, key), limit.windowMs, Date.now());
+  }
+}
+
+const MOST_HERE = 10_000;
+const here = new Map<string, { count: number; readonly until: number }>();
+
+function countHere(key: string, windowMs: number, now: number): number {
+  const known = here.get(key);
+  if (known && known.until > now) return (known.count += 1);
+  if (here.size >= MOST_HERE) here.clear();
+  here.set(key, { count: 1, until: now + windowMs });
+  return 1;
+}
 
 /** Throws 429 when `key` has used all its points; counts nothing. */
 export async function assertNotUsedUp(context: AppContext, limit: RateLimit, key: string | number): Promise<void> {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SettingError } from '../settings.ts';
+import { SettingError } from '../setting-values.ts';
 
 /**
  * Takes the port before the database is prepared, so that a taken port stops a first start before it creates an account. Requests get 503

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { DAY_MS } from '../../contract/clock.ts';
 import type { AnyCrud } from '../../contract/crud.ts';
 import type { DataOf, Endpoint, EndpointSpec } from '../../contract/endpoint.ts';
-import { CODE, FACTOR_DUE, TOO_LONG, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
+import { CODE, DISK_FULL, FACTOR_DUE, TOO_LONG, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
 import { API_PREFIX, ONCE_HEADER } from '../../contract/limits.ts';
 import type { Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
 import { loggedUrl } from './log.ts';
-import { isOutage, isTooLong } from './outage.ts';
+import { isDiskFull, isOutage, isTooLong } from '../outage/outage.ts';
 import { forbidden, invalid, missing, AppError, signedOut } from './app-error.ts';
 import { isTooLarge, malformedMessage } from './malformed-request.ts';
 import { hasPermission, type CurrentUser } from './current-user.ts';
@@ -198,6 +198,7 @@ export function reject(error: unknown, request: FastifyRequest, reply: FastifyRe
   reply.header('content-type', 'application/json; charset=utf-8').removeHeader('content-disposition');
   if (error instanceof AppError) {
     if (error.code === CODE.forbidden) request.log.warn({ url: loggedUrl(request) }, 'refused');
+    if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter));
     return { code: error.code, msg: error.message };
   }
   if (isTooLarge(error)) return { code: CODE.failed, msg: '上传文件过大' };
@@ -206,7 +207,7 @@ export function reject(error: unknown, request: FastifyRequest, reply: FastifyRe
   request.log.error({ err: error, url: loggedUrl(request) }, 'failed');
   if (isOutage(error)) {
     reply.status(CODE.unavailable).header('retry-after', '5');
-    return { code: CODE.unavailable, msg: isTooLong(error) ? TOO_LONG : WORDS[CODE.unavailable] };
+    return { code: CODE.unavailable, msg: isDiskFull(error) ? DISK_FULL : isTooLong(error) ? TOO_LONG : WORDS[CODE.unavailable] };
   }
   return { code: CODE.failed, msg: UNKNOWN_FAILURE };
 }

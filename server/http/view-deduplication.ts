@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { DAY_MS, SHANGHAI_MS } from '../../contract/clock.ts';
 import type { AppContext } from '../context.ts';
 import { credentialsOf, tokensIn } from './request-credentials.ts';
-import { countEvent } from './rate-limit.ts';
+import { isDiskFull } from '../outage/outage.ts';
 import { rateLimitKey } from './rate-limit-key.ts';
 import type { App } from './serve.ts';
 import type { CurrentUser } from './current-user.ts';
@@ -37,12 +37,22 @@ export async function isFirstView(context: AppContext, currentUser: CurrentUser 
       .update(JSON.stringify([thing, ...parts]))
       .digest('base64url')
       .slice(0, 22);
-    return countEvent(context, { name: 'view', windowMs: lifeMs }, key);
+    return countVisit(context, `view:${key}`, lifeMs);
   };
   if (person) return (await countView('user', String(person.userId))) === 1;
   const address = rateLimitKey(request.ip);
   if ((await countView('agent', address, request.headers['user-agent'] ?? '')) > 1) return false;
   return (await countView('address', address)) <= PER_ADDRESS;
+}
+
+/** Counts a visit. While the disk is full no visit is the first one: what counts it could not be written either, and the page is shown. */
+async function countVisit(context: AppContext, key: string, lifeMs: number): Promise<number> {
+  try {
+    return await context.cache.count(key, lifeMs);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    return Infinity;
+  }
 }
 
 /** How long a visitor of `isNewVisitor` is recognized. */
@@ -58,5 +68,5 @@ export async function isNewVisitor(context: AppContext, currentUser: CurrentUser
     .update(JSON.stringify(['visitor', thing, ...who]))
     .digest('base64url')
     .slice(0, 22);
-  return (await countEvent(context, { name: 'visitor', windowMs: VISITOR_MS }, key)) === 1;
+  return (await countVisit(context, `visitor:${key}`, VISITOR_MS)) === 1;
 }

@@ -1,13 +1,18 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { concurrencyLimit } from '../files/concurrency-limit.ts';
+import { concurrencyLimit, QueueFull } from '../files/concurrency-limit.ts';
+import { tooMany } from '../http/app-error.ts';
 
 /** About 60 ms and 32 MB on the thread pool, off the request thread. */
 const COST: ScryptOptions = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const BYTES = 32;
 
+/** Hash operations that may wait: the last one waits about eight seconds with one core, and a class of sixty signs in at once. */
+const WAITING = 120;
 /** One core stays free for signed-in users: other hash operations wait in a queue. */
-const inTurn = concurrencyLimit(Math.max(1, availableParallelism() - 1));
+const inTurn = concurrencyLimit(Math.max(1, availableParallelism() - 1), WAITING);
+const BUSY = '登录的人太多，请过几秒再试';
+const BUSY_SECONDS = 5;
 
 function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
   return inTurn(
@@ -15,7 +20,9 @@ function derive(password: string, salt: Buffer, options: ScryptOptions): Promise
       new Promise((resolve, reject) => {
         scrypt(password.normalize('NFC'), salt, BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
       }),
-  );
+  ).catch((error: unknown) => {
+    throw error instanceof QueueFull ? tooMany(BUSY, BUSY_SECONDS) : error;
+  });
 }
 
 /** `scrypt$N$r$p$salt$key`, salt and key in base64url. */

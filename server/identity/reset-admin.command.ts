@@ -2,7 +2,8 @@
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
-import { readSettings, SettingError } from '../settings.ts';
+import { SettingError } from '../setting-values.ts';
+import { readSettings } from '../settings.ts';
 import { resetAdmin } from './reset-admin.service.ts';
 
 try {

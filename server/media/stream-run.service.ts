@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { AppContext } from '../context.ts';
-import { isOutage } from '../http/outage.ts';
+import { isOutage } from '../outage/outage.ts';
 import { retryDelay } from '../jobs/backoff.ts';
 import { FfmpegProblem, FfmpegStopped, inputArgs, runFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import { drawPoster } from './poster.service.ts';

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { MEDIA } from '../../contract/limits.ts';
 import { removeUpload, uploadById, uploadedFile } from '../files/resumable-upload.ts';
 import type { AppContext } from '../context.ts';
-import { isOutage } from '../http/outage.ts';
+import { isOutage } from '../outage/outage.ts';
 import { retryDelay, WAITS_FOR_STORE } from '../jobs/backoff.ts';
 import { movedIndex } from './mp4-boxes.ts';
 import { probeIsolated } from './probe-isolated.ts';

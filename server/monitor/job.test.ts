@@ -117,7 +117,7 @@ test('returns the next five times, or the fault of an expression', async () => {
   expect((await ask('POST', '/job', draft({ cronExpression: '5 * * * *' }))).msg).toContain('现在是5段');
   const targets = (await ask('GET', '/job/targets')).data;
   expect(targets.map((one: Answer) => one.name)).toContain('recycle.purge');
-  expect(JSON.stringify(targets)).not.toContain('run');
+  expect(targets.every((one: Answer) => !('run' in one))).toBe(true);
 });
 
 test('seeds the essential jobs as running, and each of them can run', async () => {

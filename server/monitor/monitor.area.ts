@@ -14,10 +14,15 @@ import { mailRoutes } from './mail.routes.ts';
 import { onlineRoutes } from './online.routes.ts';
 import { operlogRoutes } from './operlog.routes.ts';
 import { serverRoutes } from './server.routes.ts';
+import { metricsRoutes } from './runtime/metrics.routes.ts';
+import { runtimeRoutes } from './runtime/runtime.routes.ts';
+import { warnOfLateBackup } from './runtime/late-backup.service.ts';
+import { beatNow } from './runtime/server-beat.service.ts';
 import { runNextDueJob } from './job-run.service.ts';
 
 /** Scheduled jobs are due to the second; two lanes, so at most two jobs run at once on a server. */
-const SCHEDULE: Lane<AppContext> = { workers: [(context) => runNextDueJob(context)], everyMs: 1_000 };
+const runDueJob = (context: AppContext) => runNextDueJob(context);
+const SCHEDULE: Lane<AppContext> = { workers: [runDueJob], everyMs: 1_000 };
 
 /** Tables that grew by an import get new statistics within this time, in milliseconds. */
 const STATISTICS_MS = 600_000;
@@ -41,6 +46,14 @@ export const monitorArea: ServerArea = {
     druidRoutes,
     dashboardRoutes,
     mailRoutes,
+    runtimeRoutes,
+    metricsRoutes,
   ],
-  lanes: [SCHEDULE, SCHEDULE, { workers: [sendNextMail], everyMs: 5_000 }, { workers: [tidyGrownTables], everyMs: STATISTICS_MS }],
+  lanes: [
+    { workers: [beatNow], everyMs: 10_000 },
+    SCHEDULE,
+    SCHEDULE,
+    { workers: [sendNextMail], everyMs: 5_000 },
+    { workers: [tidyGrownTables], everyMs: STATISTICS_MS },
+  ],
 };

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../contract/clock.ts';
 import { MB } from '../../contract/limits.ts';
+import { runBackup } from '../backup/run-backup.ts';
 import { jobTarget, wholeNumber, type JobDefinition } from '../jobs/job-target.ts';
 import { sweepFiles } from './file-sweep.service.ts';
 import { CHAINED_LOGS, purgeLog, trimByJob, verifyLog } from './log-table.service.ts';
@@ -38,6 +39,7 @@ export const monitorJobs: readonly JobDefinition[] = [
     if (broken) throw new Error(`日志链在第${broken.seq}条断开（编号${broken.id ?? '缺失'}）：${broken.why}`);
     return reports.map((one, index) => `${CHAINED_LOGS[index]}校验${one.checked}条，链尾${one.headSeq}:${one.headHash}`).join('；');
   }),
+  jobTarget('backup.run', '备份', '备份数据库、文件和密钥到 BACKUP_TO，读回核对，再按 BACKUP_KEEP 删除旧备份', [], [], async () => runBackup()),
   jobTarget('database.tidy', '整理数据库', '更新数据库的统计信息，使查询保持快', [], [], async (context) => {
     await context.db.engine.tidy(context.db);
     return '统计信息已更新';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { S3Settings } from '../../server/files/s3-client.ts';
+import type { S3Settings } from '../../server/files/s3-settings.ts';
 
 export const BUCKET = 'books';
 /** Minimum size of every part except the last, as in every real store. */
@@ -24,6 +24,8 @@ export interface ObjectStore {
   readonly unfinished: Map<string, Multipart>;
   /** While true, every request is answered with 503. */
   down: boolean;
+  /** While true, no request is answered. */
+  frozen: boolean;
   close(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export async function objectStore(): Promise<ObjectStore> {
       response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
     const xml = (body: string): ServerResponse => response.writeHead(200, { 'content-type': 'application/xml' }).end(body);
     const asked = url.searchParams;
+    if (store.frozen) return;
     if (store.down) return fail(503, 'ServiceUnavailable');
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) return fail(403, 'AccessDenied');
     const refused = framingFault(request);
@@ -87,6 +90,13 @@ export async function objectStore(): Promise<ObjectStore> {
       unfinished.delete(uploadId);
       return xml(`<CompleteMultipartUploadResult><Key>${key}</Key><ETag>"x"</ETag></CompleteMultipartUploadResult>`);
     }
+    const source = request.headers['x-amz-copy-source'];
+    if (request.method === 'PUT' && typeof source === 'string') {
+      const copied = objects.get(decodeURIComponent(source).replace(`${BUCKET}/`, ''));
+      if (!copied) return fail(404, 'NoSuchKey');
+      put(key, copied, {});
+      return xml(`<CopyObjectResult><ETag>${etagOf(copied)}</ETag></CopyObjectResult>`);
+    }
     if (request.method === 'PUT') {
       put(key, body, metaOf(request));
       return response.writeHead(200, { etag: etagOf(body) }).end();
@@ -113,6 +123,7 @@ export async function objectStore(): Promise<ObjectStore> {
     written,
     unfinished,
     down: false,
+    frozen: false,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

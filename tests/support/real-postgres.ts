@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { accessSync, chownSync, constants, readdirSync } from 'node:fs';
+import { accessSync, chownSync, constants, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -50,7 +50,7 @@ export function onRealPostgres(title: string, tests: () => void): void {
  * Starts a separate PostgreSQL on a socket in a temporary folder: the in-memory one has a single connection, so that two
  * of its transactions never overlap. Returns its address and a function that stops it.
  */
-export async function realPostgres(): Promise<{ url: string; close: () => Promise<void> }> {
+export async function realPostgres(): Promise<{ url: string; freeze: () => void; thaw: () => void; close: () => Promise<void> }> {
   if (!POSTGRES_PROGRAMS) throw new Error('no PostgreSQL on this machine');
   const folder = await mkdtemp(join(tmpdir(), 'shuzhou-postgres-'));
   const root = process.getuid?.() === 0;
@@ -65,8 +65,13 @@ export async function realPostgres(): Promise<{ url: string; close: () => Promis
   const server = spawn(join(POSTGRES_PROGRAMS, 'postgres'), ['-D', data, ...settings], { ...as, stdio: 'ignore' });
   const url = `postgresql://house@/postgres?host=${folder}`;
   await answers(url, server);
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    for (const pid of [server.pid ?? 0, ...childrenOf(server.pid ?? 0)]) process.kill(pid, name);
+  };
   return {
     url,
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
     async close() {
       const gone = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGINT');
@@ -75,6 +80,9 @@ export async function realPostgres(): Promise<{ url: string; close: () => Promis
     },
   };
 }
+
+/** The processes of the server that serve its connections. */
+const childrenOf = (pid: number): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
 async function answers(url: string, server: ChildProcess): Promise<void> {
   const connects = async (): Promise<true | undefined> => {

@@ -7,6 +7,9 @@ import { databaseCache } from '../../server/cache/database-cache.ts';
 import { openDatabase, type Database } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { diskStore } from '../../server/files/disk-store.ts';
+import { s3Probe } from '../../server/files/s3-client.ts';
+import { Breaker } from '../../server/outage/breaker.ts';
+import { partsOf } from '../../server/outage/parts.ts';
 import { s3Store } from '../../server/files/s3-store.ts';
 import type { AppContext } from '../../server/context.ts';
 import type { App } from '../../server/http/serve.ts';
@@ -57,6 +60,7 @@ export async function testContext(overrides: Partial<Settings> = {}): Promise<Te
   const settings: Settings = {
     port: 0,
     host: '127.0.0.1',
+    role: 'all',
     dataDir,
     databaseUrl: null,
     redisUrl: null,
@@ -78,17 +82,22 @@ export async function testContext(overrides: Partial<Settings> = {}): Promise<Te
     captcha: false,
     serviceWorker: true,
     logLevel: 'silent',
+    metricsToken: null,
+    backupTo: null,
     production: false,
     secret: randomBytes(32),
     ...overrides,
   };
   const { db, release } = settings.databaseUrl ? await givenDatabase(settings) : await migratedDatabase(settings.dataDir);
   const jobErrors: unknown[] = [];
+  const files = settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files'));
+  const cache = databaseCache(db);
   const context: AppContext = {
     settings,
     db,
-    files: settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files')),
-    cache: databaseCache(db),
+    files,
+    cache,
+    parts: partsOf({ db, files, dataDir: settings.dataDir, store: settings.s3 && new Breaker('files', s3Probe(settings.s3)), redis: null, cache }),
     jobs: startJobs(
       () => context,
       LANES,
@@ -106,6 +115,7 @@ export async function testContext(overrides: Partial<Settings> = {}): Promise<Te
     close: async () => {
       await app.close();
       await context.jobs.stop();
+      for (const part of context.parts) part.stop();
       await release();
       await rm(dataDir, { recursive: true, force: true });
     },

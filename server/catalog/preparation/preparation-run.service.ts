@@ -9,7 +9,7 @@ import { EPUB, MB, TRIAL_PERCENT } from '../../../contract/limits.ts';
 import type { PreparationTable } from '../../db/tables/book-tables.ts';
 import { removeOldUploads, removeUpload, uploadById, uploadedFile } from '../../files/resumable-upload.ts';
 import type { AppContext } from '../../context.ts';
-import { isOutage } from '../../http/outage.ts';
+import { isOutage } from '../../outage/outage.ts';
 import { retryDelay, WAITS_FOR_STORE } from '../../jobs/backoff.ts';
 import { holdWork } from '../book.service.ts';
 import { introOf } from '../../epub/package/metadata-limits.ts';

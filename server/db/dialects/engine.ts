@@ -1,4 +1,5 @@
 import type { ColumnDefinitionBuilder, Dialect, Kysely, RawBuilder } from 'kysely';
+import type { Breaker } from '../../outage/breaker.ts';
 
 // oxlint-disable-next-line no-explicit-any -- statements of the engine name no table of the product
 type AnyDatabase = Kysely<any>;
@@ -16,6 +17,8 @@ export interface PoolState {
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
   readonly dialect: Dialect;
+  /** Watches a database on another machine; null for an embedded one. */
+  readonly breaker: Breaker | null;
   /** True when no other process writes: data that was read stays valid until this process writes. */
   readonly alone: boolean;
   /** An auto-increment primary key. */
@@ -38,5 +41,11 @@ export interface Engine {
   tidy(db: AnyDatabase): Promise<void>;
   /** Updates the statistics of tables that have grown or have a new index; fast when there is none. */
   tidyGrown(db: AnyDatabase): Promise<void>;
+  /** Lets the identity column `id` of a table (snake_case) continue after `last`; for rows that were inserted with their ids. */
+  continueIdentity(db: AnyDatabase, table: string, last: number): Promise<void>;
+  /** Tells the other servers that there is background work; without one it does nothing. */
+  announceWork(db: AnyDatabase): Promise<void>;
+  /** Calls `wake` when another server has announced work. Returns a function that ends it. */
+  onWork(wake: () => void): () => void;
   removeWords(db: AnyDatabase, name: string, ids: readonly number[]): Promise<void>;
 }

@@ -1,13 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Dialect } from 'kysely';
-import { Pool, TypeOverrides } from 'pg';
+import { Client, Pool, TypeOverrides, type PoolClient } from 'pg';
+import { Breaker } from '../../outage/breaker.ts';
 import type { Engine, PoolState } from './engine.ts';
 import { PostgresLists } from './long-lists.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
 const CONNECTIONS = 20;
-const CONNECT_MS = 5_000;
+/** Most milliseconds that a request waits for a free connection. */
+const CONNECT_MS = 2_500;
+const PROBE_MS = 1_000;
 /** Interval between attempts to get the advisory lock under which a server migrates and seeds. The lock key may be any constant. */
 const LOCK_POLL_MS = 250;
 const START_LOCK = 7_390_114;
@@ -29,8 +32,10 @@ export function postgres(url: string, timeoutMs = 0): Engine {
   // A broken connection, in use or idle, reports an error to its next user. An `error` event without a listener would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const breaker = timeoutMs === 0 ? null : watched(pool, url);
+  const guarded = breaker === null ? pool : guardedPool(pool, breaker);
   return postgresEngine(
-    new PostgresDialect({ pool }),
+    new PostgresDialect({ pool: guarded }),
     () => ({
       max: CONNECTIONS,
       open: pool.totalCount,
@@ -52,15 +57,112 @@ export function postgres(url: string, timeoutMs = 0): Engine {
         client.release();
       }
     },
+    breaker,
+    (wake) => listen(url, wake),
   );
 }
+
+const WORK = 'shuzhou_work';
+const RELISTEN_MS = 5_000;
+
+/** Listens on a connection of its own, which is made again when it breaks; work is found at the next tick of its lane meanwhile. */
+function listen(url: string, wake: () => void): () => void {
+  let ended = false;
+  let client: Client | null = null;
+  let again: NodeJS.Timeout | undefined;
+  const connect = async (): Promise<void> => {
+    const made = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+    const retry = (): void => {
+      if (ended || client !== made) return;
+      client = null;
+      again = globalThis.setTimeout(() => void connect(), RELISTEN_MS).unref();
+    };
+    client = made;
+    made.on('error', retry);
+    made.on('end', retry);
+    made.on('notification', wake);
+    await made.connect().then(
+      () => made.query(`listen ${WORK}`).catch(retry),
+      () => retry(),
+    );
+  };
+  void connect();
+  return () => {
+    ended = true;
+    clearTimeout(again);
+    void client?.end().catch(() => undefined);
+  };
+}
+
+/**
+ * Watches the server of a pool by a connection of its own, because those of the pool may all be busy. When it no longer answers, every
+ * connection is closed: a statement that waits gets an error, and a connection in the middle of a transaction is not used again.
+ */
+function watched(pool: Pool, url: string): Breaker {
+  const open = new Set<PoolClient>();
+  let own: Client | null = null;
+  const breaker = new Breaker('database', async (signal) => {
+    if (own === null) {
+      const client = new Client({ connectionString: url, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS });
+      client.on('error', () => (own = null));
+      signal.addEventListener('abort', () => socketOf(client)?.destroy());
+      await client.connect();
+      own = client;
+    }
+    const client = own;
+    await client.query('select 1').catch((error: unknown) => {
+      own = null;
+      socketOf(client)?.destroy();
+      throw error;
+    });
+  });
+  pool.on('connect', (client) => open.add(client));
+  pool.on('remove', (client) => open.delete(client));
+  pool.on('acquire', (client) => breaker.entered(client));
+  pool.on('release', (_error, client) => breaker.left(client));
+  breaker.onOpen(() => {
+    for (const client of open) socketOf(client)?.destroy();
+  });
+  const stop = breaker.stop.bind(breaker);
+  breaker.stop = () => {
+    stop();
+    void own?.end().catch(() => undefined);
+  };
+  return breaker;
+}
+
+/** The socket of a connection: pg has no method that closes a connection without waiting for the server. */
+const socketOf = (client: Client | PoolClient): { destroy(): void } | undefined =>
+  (client as unknown as { connection?: { stream?: { destroy(): void } } }).connection?.stream;
+
+/** A pool that does not wait for a connection while the server is down. */
+const guardedPool = (pool: Pool, breaker: Breaker) => ({
+  Client,
+  options: pool.options,
+  connect: () =>
+    breaker.guard(
+      () => pool.connect(),
+      (client) => client.release(),
+    ),
+  async end() {
+    breaker.stop();
+    await pool.end();
+  },
+});
 
 const ALONE: PoolState = { max: 1, open: 1, idle: 1, waiting: 0 };
 
 /** Returns the PostgreSQL engine over any compatible dialect; tests pass an in-memory one. */
-export function postgresEngine(dialect: Dialect, pool: () => PoolState = () => ALONE, exclusively: Engine['exclusively'] = (work) => work()): Engine {
+export function postgresEngine(
+  dialect: Dialect,
+  pool: () => PoolState = () => ALONE,
+  exclusively: Engine['exclusively'] = (work) => work(),
+  breaker: Breaker | null = null,
+  onWork: Engine['onWork'] = () => () => undefined,
+): Engine {
   return {
     name: 'postgres',
+    breaker,
     alone: false,
     dialect: {
       createDriver: () => dialect.createDriver(),
@@ -92,6 +194,13 @@ export function postgresEngine(dialect: Dialect, pool: () => PoolState = () => A
     },
     // PostgreSQL does this by itself (autovacuum).
     async tidyGrown() {},
+    async announceWork(db) {
+      await sql`select pg_notify(${WORK}, '')`.execute(db);
+    },
+    onWork,
+    async continueIdentity(db, table, last) {
+      await sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), ${Math.max(last, 1)}, ${last > 0})`.execute(db);
+    },
     async removeWords(db, name, ids) {
       if (ids.length > 0) await sql`delete from ${sql.table(name)} where rowid in (${sql.join(ids)})`.execute(db);
     },

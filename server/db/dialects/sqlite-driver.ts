@@ -25,6 +25,7 @@ export interface Statement {
 /** The connection that writes. */
 export interface Writer {
   prepare(sql: string): Statement;
+  isInTransaction(): boolean;
   close(): void;
 }
 
@@ -84,7 +85,8 @@ export class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(): Promise<void> {
-    this.#run('rollback', []);
+    // SQLite itself rolls back a transaction for which the disk has no room.
+    if (this.#writer?.isInTransaction()) this.#run('rollback', []);
   }
 
   async savepoint(connection: DatabaseConnection, name: string, compile: QueryCompiler['compileQuery']): Promise<void> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isOutage } from '../../http/outage.ts';
+import { isOutage } from '../../outage/outage.ts';
 import { sqlite } from './sqlite.ts';
 
 interface Tables {

@@ -29,6 +29,7 @@ const dialect = (path: string, readMs: number): Dialect => ({
 export function sqlite(path: string, readMs = 0): Engine {
   return {
     name: 'sqlite',
+    breaker: null,
     alone: true,
     dialect: dialect(path, readMs),
     identity: (column) => column.primaryKey().autoIncrement(),
@@ -56,6 +57,12 @@ export function sqlite(path: string, readMs = 0): Engine {
     },
     async tidyGrown(db) {
       await sql`pragma optimize=0x10002`.execute(db);
+    },
+    announceWork: async () => undefined,
+    onWork: () => () => undefined,
+    async continueIdentity(db, table, last) {
+      await sql`delete from sqlite_sequence where name = ${table}`.execute(db);
+      await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(db);
     },
     async removeWords(db, name, ids) {
       if (ids.length > 0) await sql`delete from ${sql.table(name)} where rowid in (${sql.join(ids)})`.execute(db);
@@ -87,6 +94,7 @@ function keeping(connection: DatabaseSync): Writer {
   const kept = new Map<string, ReturnType<Writer['prepare']>>();
   return {
     close: () => connection.close(),
+    isInTransaction: () => connection.isTransaction,
     prepare(text) {
       const found = kept.get(text);
       if (found) return found;

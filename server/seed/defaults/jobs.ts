@@ -16,6 +16,7 @@ const JOBS: readonly Job[] = [
   ['wechat', '生成公众号榜单', 'wechat.rank()', '0 30 1 * * ?', '2', '生成后由编辑核对、发布'],
   ['report', '保存报表快照', 'report.snapshot()', '0 45 1 * * ?', '2', '每个月、季度、年度结束后保存一次'],
   ['topic', '选题到期失效', 'topic.expire(24)', '0 15 1 * * ?', '2', '通过论证24个月还没有签约的选题失效，需重新申报'],
+  ['backup', '备份', 'backup.run()', '0 30 4 * * ?', '2', '备份到 BACKUP_TO；没有设置时不备份'],
   ['database', '整理数据库', 'database.tidy()', '0 0 4 ? * SUN', '2', ''],
 ];
 

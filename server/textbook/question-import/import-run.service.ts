@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { MissingFile } from '../../files/file-store.ts';
 import { AppError, failed } from '../../http/app-error.ts';
-import { isOutage } from '../../http/outage.ts';
+import { isOutage } from '../../outage/outage.ts';
 import { retryDelay, WAITS_FOR_STORE } from '../../jobs/backoff.ts';
 import { restBetween } from '../../jobs/pace.ts';
 import { removeFilesByName, storeMadeFile } from '../../system/file/file.service.ts';

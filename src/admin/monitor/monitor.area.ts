@@ -8,6 +8,7 @@ export const monitorArea: AdminArea = {
     'monitor/logininfor/index': page(async () => (await import('./logininfor.page.tsx')).LogininforPage),
     'monitor/online/index': page(async () => (await import('./online.page.tsx')).OnlinePage),
     'monitor/job/index': page(async () => (await import('./job.page.tsx')).JobPage),
+    'monitor/runtime/index': page(async () => (await import('./runtime.page.tsx')).RuntimePage),
     'monitor/druid/index': page(async () => (await import('./druid.page.tsx')).DruidPage),
     'monitor/server/index': page(async () => (await import('./server.page.tsx')).ServerPage),
     'monitor/mail/index': page(async () => (await import('./mail.page.tsx')).MailPage),
