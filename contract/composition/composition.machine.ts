@@ -1,3 +1,5 @@
+import { KINDS } from '../manuscript/manuscript-limits.ts';
+import { workFiles } from '../manuscript/work-files.ts';
 import { stateMachine } from '../state-machine.ts';
 
 const SEND = 'press:composition:send';
@@ -86,7 +88,7 @@ export const COMPOSITION_EVENTS = ['send', 'transfer', 'accept', 'deliver', 'rec
 export type CompositionEvent = keyof typeof compositionMachine.events;
 
 /** Kinds without pages: the row records their production, and page data is optional. */
-export const PAGELESS: ReadonlySet<string> = new Set(['audio', 'video']);
+export const PAGELESS: ReadonlySet<string> = new Set(KINDS.filter((kind) => workFiles(kind).parts !== null));
 export const BINDINGS = ['平装', '精装', '线装', '电子'] as const;
 export const SHEET_PAGES = [8, 16, 24, 32, 48, 64] as const;
 

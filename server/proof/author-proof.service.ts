@@ -1,13 +1,16 @@
 import type { z } from 'zod';
 import type { addAuthorMark, OwnProof } from '../../contract/proof/author-proof.ts';
+import { workFiles } from '../../contract/manuscript/work-files.ts';
 import { FATE_NAMES } from '../../contract/proof/proof.machine.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
-import { failed } from '../http/app-error.ts';
+import { failed, invalid } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { manuscriptIn, subjectOf } from '../manuscript/manuscript-step.service.ts';
+import { existingMaster, masterListOf, masterPlayOf } from '../media/master-track.service.ts';
+import { placedInTime } from './mark-time.service.ts';
 import { authorProofGone, proofReturned, stepAuthorProof } from './author-proof-step.service.ts';
 import { authorProofOf, markById, marksOf, textOf } from './proof-mark.queries.ts';
 import { compositionFor, stagesOf } from './proof.queries.ts';
@@ -19,15 +22,18 @@ import { assertNotOnHold } from '../manuscript/hold/on-hold.service.ts';
 const MARKS_MOST = 1000;
 
 /** The author's proof with the own marks; null when there is none for this user. */
-export async function authorProofFor({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<OwnProof | null> {
+export async function authorProofFor(context: AppContext, currentUser: CurrentUser, archiveId: number): Promise<OwnProof | null> {
+  const { db } = context;
   const row = await authorProofOf(db, archiveId);
   if (!row || !isProofAuthor(row, currentUser) || row.status === 'cancelled') return null;
-  const { title } = await db.transaction().execute((tx) => manuscriptIn(tx, archiveId));
+  const { title, kind } = await manuscriptIn(db, archiveId);
   const composition = await compositionFor(db, archiveId);
   const own = (await marksOf(db, archiveId)).filter((mark) => isOwnAuthorMark(mark, currentUser));
   return {
     archiveId,
     title,
+    kind: kind as OwnProof['kind'],
+    tracks: await masterListOf(context, archiveId),
     status: row.status,
     dueAt: wireTime(row.dueAt),
     proofFileId: composition?.deliveredFileId ?? null,
@@ -38,9 +44,20 @@ export async function authorProofFor({ db }: AppContext, currentUser: CurrentUse
       right: mark.right,
       note: mark.note,
       page: mark.page,
+      trackId: mark.trackId,
+      startMs: mark.startMs,
+      endMs: mark.endMs,
       decision: mark.fate === 'pending' ? '' : `${FATE_NAMES[mark.fate]}${mark.fateReason ? `：${mark.fateReason}` : ''}`,
     })),
   };
+}
+
+/** What the player of the author needs for a part of the own proof. */
+export async function playOwnProof(context: AppContext, currentUser: CurrentUser, { archiveId, trackId }: { archiveId: number; trackId: number }) {
+  const row = await authorProofOf(context.db, archiveId);
+  const track = row && isProofAuthor(row, currentUser) ? await existingMaster(context.db, trackId) : null;
+  if (!track || track.archiveId !== archiveId) throw authorProofGone();
+  return masterPlayOf(context, currentUser, track);
 }
 
 async function openProof(tx: Tx, currentUser: CurrentUser, archiveId: number) {
@@ -55,8 +72,11 @@ async function openProof(tx: Tx, currentUser: CurrentUser, archiveId: number) {
 export async function saveOwnMark({ db }: AppContext, currentUser: CurrentUser, { archiveId, ...mark }: z.output<typeof addAuthorMark.body>) {
   return db.transaction().execute(async (tx) => {
     await openProof(tx, currentUser, archiveId);
+    const place = await placedInTime(tx, archiveId, mark);
+    if (place.trackId === null && mark.quote === '') throw invalid('请填写原文');
+    if (place.trackId !== null && mark.quote + mark.right + mark.note === '') throw invalid('请写明要改什么');
     const own = (await marksOf(tx, archiveId)).filter((one) => isOwnAuthorMark(one, currentUser));
-    if (own.length >= MARKS_MOST) throw failed(`一部书最多标${MARKS_MOST}处改动，更多的改动请写给责任编辑`);
+    if (own.length >= MARKS_MOST) throw failed(`一部作品最多标${MARKS_MOST}处改动，更多的改动请写给责任编辑`);
     const stages = await stagesOf(tx, archiveId);
     const proof = stages.get('read') ?? stages.get('three');
     if (!proof) throw authorProofGone();
@@ -65,6 +85,7 @@ export async function saveOwnMark({ db }: AppContext, currentUser: CurrentUser, 
       .insertInto('proofMark')
       .values({
         ...mark,
+        ...place,
         archiveId,
         proofId: proof.id,
         stage: proof.stage,
@@ -107,7 +128,7 @@ export async function finishOwnProof({ db }: AppContext, currentUser: CurrentUse
       await sendMessage(tx, {
         userId: manuscript.editorId,
         type: 'task',
-        title: `作者交回了${subjectOf(manuscript)}的校样`,
+        title: `作者交回了${subjectOf(manuscript)}的${workFiles(manuscript.kind).making.proof}`,
         link: proofPath(proof),
       });
   });

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../contract/clock.ts';
 import { deadlineMoment } from '../../contract/deadline.ts';
-import { STAGE_NAMES } from '../../contract/proof/proof.machine.ts';
+import { workFiles } from '../../contract/manuscript/work-files.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import { sendMessage } from '../inbox/message.service.ts';
@@ -23,7 +23,7 @@ export async function remindNextProof({ db }: AppContext): Promise<boolean> {
       .where((eb) => (row.remindedAt === null ? eb('remindedAt', 'is', null) : eb('remindedAt', '=', row.remindedAt)))
       .executeTakeFirst();
     if (Number(taken.numUpdatedRows) !== 1) return;
-    const name = `《${row.title}》的${STAGE_NAMES[row.stage]}`;
+    const name = `《${row.title}》的${workFiles(row.kind).stages[row.stage]}`;
     await sendMessage(tx, {
       userId: proofreaderId,
       type: 'task',

@@ -1,15 +1,8 @@
 import { DAY_MS } from '../../contract/clock.ts';
+import { workFiles } from '../../contract/manuscript/work-files.ts';
 import { deadlineMoment } from '../../contract/deadline.ts';
 import { errorRate, type ErrorRule } from '../../contract/proof/error-rate.ts';
-import {
-  proofDays,
-  proofMachine,
-  STAGE_NAMES,
-  type PROOF_EVENTS,
-  type ProofEvent,
-  type ProofState,
-  type Stage,
-} from '../../contract/proof/proof.machine.ts';
+import { proofDays, proofMachine, type PROOF_EVENTS, type ProofEvent, type ProofState, type Stage } from '../../contract/proof/proof.machine.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { wireTime } from '../db/clock.ts';
@@ -85,7 +78,7 @@ export function assertChecks(row: ProofRowWithNames, currentUser: CurrentUser | 
 }
 
 const runner = (body: ProofBody, manuscript: ManuscriptRow) => {
-  const nameOf = (row: ProofRowWithNames): string => `${subjectOf(manuscript)}的${STAGE_NAMES[row.stage]}`;
+  const nameOf = (row: ProofRowWithNames): string => `${subjectOf(manuscript)}的${workFiles(manuscript.kind).stages[row.stage]}`;
   const withProofreader = ({ written }: { readonly written: ProofRowWithNames }): TurnChange => ({
     turn: 'proofreader',
     userId: written.proofreaderId,
@@ -135,7 +128,8 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) => {
       start: {
         async guard({ tx, row }) {
           const composition = await compositionFor(tx, row.archiveId);
-          if (composition && !inGroup(compositionMachine, 'built', composition.status)) throw failed('校样正在改样，出样后才能开始校对');
+          if (composition && !inGroup(compositionMachine, 'built', composition.status))
+            throw failed(`${workFiles(manuscript.kind).making.proof}正在改样，出样后才能开始`);
         },
         columns: ({ now }) => ({ startedAt: now }),
       },
@@ -161,12 +155,13 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) => {
         async guard({ tx, row, currentUser }) {
           assertChecks(row, currentUser);
           const marks = await marksOf(tx, row.archiveId);
-          const open = marks.filter((mark) => mark.fate === 'pending' || (row.stage === 'read' && mark.fate === 'carried')).length;
-          if (open > 0) throw new AppError(CODES.openMarks, `尚有${open}处标记未处理`);
+          const undecided = marks.filter((mark) => mark.fate === 'pending' || (row.stage === 'read' && mark.fate === 'carried')).length;
+          if (undecided > 0) throw new AppError(CODES.openMarks, `尚有${undecided}处标记未处理`);
           const composition = await compositionFor(tx, row.archiveId);
-          if (composition && !inGroup(compositionMachine, 'built', composition.status)) throw failed('校样正在改样，出样后才能核红');
-          const { due, proofNo } = await openCorrections(tx, row.archiveId);
-          const objection = proofObjection(due, proofNo);
+          if (composition && !inGroup(compositionMachine, 'built', composition.status))
+            throw failed(`${workFiles(manuscript.kind).making.proof}正在改样，出样后才能核红`);
+          const open = await openCorrections(tx, row.archiveId);
+          const objection = proofObjection(open.due, open);
           if (objection) throw new AppError(CODES.unchecked, objection);
           if (row.stage === 'read' && !(await rateOf(tx, row, row.charCount)).passes) throw new AppError(CODES.rate, '差错率超过万分之一，不能付印');
         },

@@ -7,7 +7,8 @@ import type {
   ownManuscripts,
   saveOwnManuscript,
 } from '../../../contract/manuscript/own-manuscript.ts';
-import { MANUSCRIPT } from '../../../contract/manuscript/manuscript-limits.ts';
+import { KIND_NAMES, MANUSCRIPT } from '../../../contract/manuscript/manuscript-limits.ts';
+import { WRITTEN_KINDS } from '../../../contract/manuscript/work-files.ts';
 import {
   AUTHOR_EVENTS,
   AUTHOR_WORDS,
@@ -210,6 +211,8 @@ const DRAFTS = 200;
 const WRITERS = ['author', 'scholar', 'professor', 'admin'];
 
 export async function addOwn({ db }: AppContext, currentUser: CurrentUser, draft: Draft): Promise<{ archiveId: number }> {
+  if (!WRITTEN_KINDS.includes(draft.kind))
+    throw failed(`${KIND_NAMES[draft.kind]}请在${draft.kind === 'paper' ? '期刊的投稿页' : '赛事页面'}提交，不在这里新建`);
   if (!WRITERS.some((role) => currentUser.roles.has(role))) throw forbidden('请先申请成为作者，再新建作品');
   return db.transaction().execute(async (tx) => {
     await rejectBad(tx, draft);
