@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Input, InputNumber, Select, Upload } from 'antd';
-import { layoutWords, PAGELESS, printSheets, SHEET_PAGES } from '../../../contract/composition/composition.machine.ts';
+import { layoutWords, printSheets, SHEET_PAGES } from '../../../contract/composition/composition.machine.ts';
 import { saveLayout, uploadProof, type CompositionDetail } from '../../../contract/composition/composition.ts';
 import { call } from '../../api/call.ts';
 import { bytes } from '../../format/bytes.ts';
@@ -45,7 +45,6 @@ export function LayoutPart({ one }: { one: CompositionDetail }) {
   };
   return (
     <section className="manuscript-part" aria-label="版面与校样">
-      {PAGELESS.has(one.kind) ? <p className="soft">音像作品没有版面，只记录制作进度和样件。</p> : null}
       <div className="composition-grid">
         <Labelled label="成品尺寸（毫米）">
           {(id) => (
