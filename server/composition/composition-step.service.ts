@@ -27,7 +27,7 @@ import {
 } from '../manuscript/manuscript-step.service.ts';
 import { behalfWords, objectionOf, qualifiedStation, takerFor, type Taker } from '../manuscript/press-people.service.ts';
 import { pressTask, type TaskMessage, type TaskRule } from '../manuscript/press-task.service.ts';
-import { masterLacking, publishMaster } from '../media/master-track.service.ts';
+import { masterLacking, publishMaster } from '../media/master/master-track.service.ts';
 import { lackingRight } from '../protocol/sale-right.service.ts';
 import { sendObjection } from './import-check.service.ts';
 import { openCorrections, proofObjection, textObjection } from '../proof/correction-check.service.ts';

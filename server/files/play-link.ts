@@ -7,6 +7,7 @@ import { answerRange } from '../http/ranges.ts';
 import { credentialsOf, tokensIn } from '../http/request-credentials.ts';
 import { requireUser, type App } from '../http/serve.ts';
 import { signToken, verifyToken } from '../http/signed-token.ts';
+import { opensPlayLink } from './file.policy.ts';
 import { MissingFile } from './file-store.ts';
 
 const PATH = `${API_PREFIX}/played-files`;
@@ -30,11 +31,11 @@ export function playLinkFor(context: AppContext, currentUser: CurrentUser, { key
 
 async function linkedFile(app: App, request: FastifyRequest): Promise<PlayedFile | null> {
   const link = new URL(request.url, 'http://house').searchParams.get('l') ?? '';
-  const [userId, session, expires, key = '', mime = '', size] = verifyToken(app.context, PURPOSE, link) ?? [];
+  const [userId, session = '', expires, key = '', mime = '', size] = verifyToken(app.context, PURPOSE, link) ?? [];
   if (!(Number(expires) > Date.now())) return null;
   for (const token of tokensIn(credentialsOf(request))) {
     const currentUser = await requireUser(app, token, request);
-    if (currentUser?.sessionId === session && currentUser?.userId === Number(userId))
+    if (currentUser && opensPlayLink({ userId: Number(userId), session }, currentUser))
       return { key: Buffer.from(key, 'base64url').toString(), mime, size: Number(size) };
   }
   return null;

@@ -9,7 +9,7 @@ import { failed, invalid } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { manuscriptIn, subjectOf } from '../manuscript/manuscript-step.service.ts';
-import { existingMaster, masterListOf, masterPlayOf } from '../media/master-track.service.ts';
+import { existingMaster, masterListOf, masterPlayOf } from '../media/master/master-track.service.ts';
 import { placedInTime } from './mark-time.service.ts';
 import { authorProofGone, proofReturned, stepAuthorProof } from './author-proof-step.service.ts';
 import { authorProofOf, markById, marksOf, textOf } from './proof-mark.queries.ts';

@@ -7,7 +7,8 @@ import { proofsHeldBy } from './proof.queries.ts';
 export const heldProofs: HeldWork = {
   key: 'proofread',
   label: '校对',
-  items: async (tx, userId) => (await proofsHeldBy(tx, userId)).map(({ id, title, kind, stage }) => ({ id, title, note: workFiles(kind).stages[stage] })),
+  items: async (tx, userId) =>
+    (await proofsHeldBy(tx, userId)).map(({ id, title, kind, stage }) => ({ id, title, note: workFiles(kind).stages[stage] })),
   handOver: ({ tx, actor, reason }, id, to) => handOverProof(tx, actor, id, to, reason),
   release: ({ tx, actor, reason }, id) => handOverProof(tx, actor, id, null, reason),
 };

@@ -2,7 +2,7 @@ import { workFiles } from '../../contract/manuscript/work-files.ts';
 import type { Tx } from '../db/database.ts';
 import { invalid } from '../http/app-error.ts';
 import { manuscriptIn } from '../manuscript/manuscript-step.service.ts';
-import { existingMaster } from '../media/master-track.service.ts';
+import { existingMaster } from '../media/master/master-track.service.ts';
 
 /** The place of a mark in time. */
 export interface MarkTime {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../contract/clock.ts';
-import { workFiles } from '../../contract/manuscript/work-files.ts';
+import { spokenCharacters, workFiles } from '../../contract/manuscript/work-files.ts';
 import { deadlineMoment } from '../../contract/deadline.ts';
 import { errorRate, type ErrorRule } from '../../contract/proof/error-rate.ts';
 import { proofDays, proofMachine, type PROOF_EVENTS, type ProofEvent, type ProofState, type Stage } from '../../contract/proof/proof.machine.ts';
@@ -14,6 +14,7 @@ import { behalfWords, isAuthorPerson, isOutsider, objectionOf, qualifiedStation,
 import { assertNotAuthor, manuscriptIn, subjectOf, type ManuscriptRow, type TurnChange } from '../manuscript/manuscript-step.service.ts';
 import { pressTask, type TaskMessage, type TaskRule } from '../manuscript/press-task.service.ts';
 import { requirePermission } from '../state-machine/transition.ts';
+import { masterSeconds } from '../media/master/master-track.service.ts';
 import { openCorrections, placeCorrections, proofObjection, savePlaced } from './correction-check.service.ts';
 import { CODES } from './proof-codes.ts';
 import { errorRules, marksOf, type MarkRow } from './proof-mark.queries.ts';
@@ -37,6 +38,8 @@ export interface ProofBody {
   readonly charCount?: number | null | undefined;
   readonly noErrors?: boolean | null | undefined;
   readonly reportText?: string | null | undefined;
+  /** Length of a recording or film as characters. */
+  readonly spoken?: number | undefined;
   /** Writes the adopted corrections into the text when the stage passes. */
   readonly place?: ((tx: Tx) => Promise<unknown>) | null;
 }
@@ -101,7 +104,7 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) => {
       proofreaderId: body.proofreaderId,
       assignedBy: currentUser?.userId ?? null,
       assignedAt: now,
-      dueAt: now + proofDays(manuscript.wordCount) * DAY_MS,
+      dueAt: now + proofDays(Math.max(manuscript.wordCount, body.spoken ?? 0)) * DAY_MS,
       remindedAt: null,
     }),
     turn: withProofreader,
@@ -179,7 +182,7 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) => {
           noErrors: '0',
           score: 0,
           rate: 0,
-          dueAt: now + proofDays(manuscript.wordCount) * DAY_MS,
+          dueAt: now + proofDays(Math.max(manuscript.wordCount, body.spoken ?? 0)) * DAY_MS,
         }),
         turn: withProofreader,
         messages: (done) => [asked('请重校', done)],
@@ -229,6 +232,8 @@ export async function cancelProof(tx: Tx, row: ProofRowWithNames, reason: string
   await runner({}, manuscript)(tx, null, row, 'cancel', reason);
 }
 
+const spokenOf = async (tx: Tx, archiveId: number): Promise<number> => spokenCharacters(await masterSeconds(tx, archiveId));
+
 /** Takes one step of SM06 with everything that it causes. */
 export async function handleProofEvent(caller: RequestCaller, id: number, event: (typeof PROOF_EVENTS)[number], body: ProofBody): Promise<void> {
   const { currentUser } = caller;
@@ -243,7 +248,13 @@ export async function handleProofEvent(caller: RequestCaller, id: number, event:
     assertNotAuthor(manuscript, currentUser);
     const taker = body.proofreaderId ? await takerFor(tx, body.proofreaderId) : undefined;
     const place = placed && ((inside: Tx) => savePlaced(caller.context, currentUser, row.archiveId, placed, inside));
-    await runner({ ...body, proofreaderId: taker?.userId, taker, place }, manuscript)(tx, currentUser, row, event, body.reason ?? '');
+    await runner({ ...body, proofreaderId: taker?.userId, taker, place, spoken: await spokenOf(tx, row.archiveId) }, manuscript)(
+      tx,
+      currentUser,
+      row,
+      event,
+      body.reason ?? '',
+    );
   });
 }
 
@@ -252,6 +263,6 @@ export async function handOverProof(tx: Tx, currentUser: CurrentUser, id: number
   const row = await proofById(tx, id);
   if (!row) throw proofGone();
   const manuscript = await manuscriptIn(tx, row.archiveId);
-  const body = proofreaderId === null ? { reason } : { proofreaderId, reason };
+  const body = proofreaderId === null ? { reason } : { proofreaderId, reason, spoken: await spokenOf(tx, row.archiveId) };
   await runner(body, manuscript)(tx, currentUser, row, proofreaderId === null ? 'release' : 'transfer', reason, 'checked');
 }

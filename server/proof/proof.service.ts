@@ -12,7 +12,7 @@ import { daysSince } from '../manuscript/edit-task.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { manuscriptIn } from '../manuscript/manuscript-step.service.ts';
 import { isAuthor } from '../manuscript/manuscript.policy.ts';
-import { masterListOf, masterSeconds } from '../media/master-track.service.ts';
+import { masterListOf, masterSeconds } from '../media/master/master-track.service.ts';
 import { authorProofOf } from './proof-mark.queries.ts';
 import { marksFor } from './proof-mark.service.ts';
 import { objectionTo, proofGone, rulesOf } from './proof-step.service.ts';

@@ -1,3 +1,4 @@
+import { protocolMachine } from '../../contract/protocol/protocol.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 
 /** Agreements of a manuscript that are or were in force. */
@@ -6,7 +7,7 @@ export const grantedRights = (db: Database | Tx, archiveId: number) =>
     .selectFrom('protocol')
     .select(['status', 'rights'])
     .where('archiveId', '=', archiveId)
-    .where('status', 'in', ['effective', 'terminated', 'expired'])
+    .where('status', 'in', protocolMachine.groups.signed)
     .where('delFlag', '=', '0')
     .execute();
 

@@ -253,6 +253,10 @@ function useKeys(media: RefObject<HTMLVideoElement | null>, mark: () => void): v
     const press = (event: KeyboardEvent): void => {
       const element = media.current;
       const target = event.target instanceof Element ? event.target : null;
+      // The player is out of sight, or a dialog above it has the focus.
+      const root = element?.closest('.proof-player');
+      const dialog = target?.closest('[role=dialog]');
+      if (!root?.checkVisibility() || (dialog && !dialog.contains(root))) return;
       if (!element || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || target?.closest(EDITED)) return;
       if (event.key === ' ' && !target?.closest('button, a, summary')) void toggle(element);
       else if (event.key === 'ArrowLeft') element.currentTime = Math.max(0, element.currentTime - STEP_S);

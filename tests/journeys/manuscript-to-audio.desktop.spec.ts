@@ -65,7 +65,9 @@ test('the author hands in recordings, which continue after a break, and is told 
   await expect(page.getByText('录音：点灯.wav')).toBeVisible({ timeout: limit(20_000) });
   expect(created).toEqual([]);
   await page.getByRole('button', { name: '播放点灯.wav' }).click();
-  await expect.poll(() => page.locator('audio.played-file').evaluate((media: HTMLAudioElement) => media.duration), { timeout: limit(15_000) }).toBeCloseTo(6, 0);
+  await expect
+    .poll(() => page.locator('audio.played-file').evaluate((media: HTMLAudioElement) => media.duration), { timeout: limit(15_000) })
+    .toBeCloseTo(6, 0);
   await page.getByRole('button', { name: '投稿', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: '投稿' }).click();
   await expect(page.locator('.author-word', { hasText: '已收到' })).toBeVisible();
@@ -94,7 +96,10 @@ test('SM06 a mark is set at a second by a key, opens the player there, and is ca
   await stages.assign('one', /^冯校对/);
   const page = await stages.openProof('proof1', 'one');
   await sendEvent(page, '开始校对');
-  await page.locator('.proof-player-parts').getByRole('button', { name: /第二段/ }).click();
+  await page
+    .locator('.proof-player-parts')
+    .getByRole('button', { name: /第二段/ })
+    .click();
   await expect(page.getByText('0:00 / 0:08')).toBeVisible();
   await page.locator('.proof-player-title').first().hover();
   await page.keyboard.press('ArrowRight');
@@ -122,7 +127,12 @@ test('SM06 a mark is set at a second by a key, opens the player there, and is ca
   await top(typesetter).getByRole('button', { name: '出样', exact: true }).click();
   await expect(typesetter.getByText(/上次出样以后没有改动/).first()).toBeVisible();
   await top(typesetter).getByRole('button', { name: '取消' }).click();
-  await typesetter.getByRole('listitem').filter({ has: typesetter.getByLabel('第2段的名称') }).locator('input[type=file]').last().setInputFiles(take('第二段重录', '2 4 6', 8));
+  await typesetter
+    .getByRole('listitem')
+    .filter({ has: typesetter.getByLabel('第2段的名称') })
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles(take('第二段重录', '2 4 6', 8));
   await expect(typesetter.getByText('第二段重录.wav')).toBeVisible();
   await expect(typesetter.locator('.master-part').nth(1).getByText('可以播放')).toBeVisible({ timeout: limit(30_000) });
   await sendEvent(typesetter, '出样');

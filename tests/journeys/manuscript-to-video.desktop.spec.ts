@@ -9,7 +9,8 @@ import { recordedFilm } from '../support/recorded-film.ts';
 test.describe.configure({ mode: 'serial' });
 
 const TITLE = '桥上的一天';
-const SUMMARY = '一部短片，记录守桥人从点灯到收灯的一天。画面由作者拍摄，旁白取自守桥人的日记，片尾有老城街道今昔的对照，全片配有中文字幕和拍摄地点的说明。';
+const SUMMARY =
+  '一部短片，记录守桥人从点灯到收灯的一天。画面由作者拍摄，旁白取自守桥人的日记，片尾有老城街道今昔的对照，全片配有中文字幕和拍摄地点的说明。';
 const CAPTIONS = `1\n00:00:00,500 --> 00:00:02,000\n灯亮了\n\n2\n00:00:02,000 --> 00:00:03,500\n人来人住\n`;
 
 let server: BrowserServer;
@@ -46,7 +47,9 @@ test('the author hands in a film and its captions', async () => {
   await expect(page.getByText(/脚本、影片或不少于500字的在线脚本/).first()).toBeVisible();
   await page.locator('input[type=file][data-role=video]').setInputFiles({ name: '短片.webm', mimeType: 'video/webm', buffer: film });
   await expect(page.getByText('影片：短片.webm')).toBeVisible({ timeout: limit(20_000) });
-  await page.locator('input[type=file][data-role=captions]').setInputFiles({ name: '短片.srt', mimeType: 'text/plain', buffer: Buffer.from(CAPTIONS) });
+  await page
+    .locator('input[type=file][data-role=captions]')
+    .setInputFiles({ name: '短片.srt', mimeType: 'text/plain', buffer: Buffer.from(CAPTIONS) });
   await expect(page.getByText('字幕：短片.srt')).toBeVisible();
   await page.getByRole('button', { name: '投稿', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: '投稿' }).click();
@@ -69,7 +72,10 @@ test('SM07 the film is delivered with captions only', async () => {
   await top(page).getByRole('button', { name: '出样', exact: true }).click();
   await expect(page.getByText(/样片不完整：“正片”的字幕/).first()).toBeVisible();
   await top(page).getByRole('button', { name: '取消' }).click();
-  await page.locator('.master-part input[type=file]').first().setInputFiles({ name: '字幕.srt', mimeType: 'text/plain', buffer: Buffer.from(CAPTIONS) });
+  await page
+    .locator('.master-part input[type=file]')
+    .first()
+    .setInputFiles({ name: '字幕.srt', mimeType: 'text/plain', buffer: Buffer.from(CAPTIONS) });
   await expect(page.getByText('有字幕')).toBeVisible();
   await sendEvent(page, '出样');
   expect(await stateOf()).toBe('proof_one');

@@ -16,7 +16,12 @@ export async function bringToComposing(walk: PressWalk, archiveId: number, { kin
   const rows = async <T>(userName: string, path: string): Promise<T[]> => (await walk.call(userName, 'GET', path))['rows'] as T[];
   const idOf = (people: readonly Named[], name: string): number => people.find(({ nickName }) => nickName === name)?.userId ?? 0;
 
-  const { topicId } = await data<{ topicId: number }>('editor1', 'POST', '/press/topic', declaration({ archiveId, kind, title, contentIntro: INTRO }));
+  const { topicId } = await data<{ topicId: number }>(
+    'editor1',
+    'POST',
+    '/press/topic',
+    declaration({ archiveId, kind, title, contentIntro: INTRO }),
+  );
   await walk.call('editor1', 'PUT', `/press/topic/submit/${topicId}`, {});
   await walk.call('section', 'PUT', `/press/topic/sectionPass/${topicId}`, {});
   const people = await data<Named[]>('worksadmin', 'GET', '/press/session/people');
@@ -31,7 +36,8 @@ export async function bringToComposing(walk: PressWalk, archiveId: number, { kin
   await walk.call('worksadmin', 'PUT', `/press/session/agenda/${sessionId}`, { topicIds: [topicId] });
   await walk.call('worksadmin', 'PUT', `/press/session/notify/${sessionId}`, {});
   await walk.call('chief', 'PUT', `/press/session/open/${sessionId}`, { presentIds });
-  for (const who of ['chief', 'section', 'worksadmin']) await walk.call(who, 'POST', '/press/session/vote', { sessionId, topicId, vote: 'for', reason: '' });
+  for (const who of ['chief', 'section', 'worksadmin'])
+    await walk.call(who, 'POST', '/press/session/vote', { sessionId, topicId, vote: 'for', reason: '' });
   await walk.call('chief', 'PUT', `/press/session/close/${sessionId}`, {});
   const { minutesId } = await data<{ minutesId: number }>('chief', 'GET', `/press/session/detail/${sessionId}`);
   const minutes = await data<{ version: number }>('chief', 'GET', `/press/minutes/detail/${minutesId}`);
@@ -59,9 +65,9 @@ export async function bringToComposing(walk: PressWalk, archiveId: number, { kin
     await walk.call(userName, 'PUT', `/press/audit/submitAdopt/${auditId}`, { reason: OPINION, readWhole: true });
   }
 
-  const [agreement] = (await rows<{ protocolId: number; archiveId: number }>('editor1', `/press/protocol/list?title=${encodeURIComponent(title)}`)).filter(
-    (one) => one.archiveId === archiveId,
-  );
+  const [agreement] = (
+    await rows<{ protocolId: number; archiveId: number }>('editor1', `/press/protocol/list?title=${encodeURIComponent(title)}`)
+  ).filter((one) => one.archiveId === archiveId);
   const protocolId = agreement?.protocolId ?? 0;
   const terms = await data<object>('editor1', 'GET', `/press/protocol/${protocolId}`);
   await walk.call('editor1', 'PUT', '/press/protocol', { ...terms, royaltyBp: 800 });

@@ -5,7 +5,7 @@ import { fileObjection, workFiles } from '../../../contract/manuscript/work-file
 import { withOperationLog } from '../../audit/operation-log.ts';
 import type { AppContext } from '../../context.ts';
 import type { RequestCaller } from '../../crud/crud-service.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
 import { finishedUpload, type Upload } from '../../files/resumable-upload.ts';
 import { failed, forbidden, missing } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
@@ -24,7 +24,7 @@ import {
   saveMaster,
   wireMaster,
   type MasterRow,
-} from '../../media/master-track.service.ts';
+} from '../../media/master/master-track.service.ts';
 import { writesLayout } from '../composition.policy.ts';
 import { compositionById, compositionOf, type CompositionRow } from '../composition.queries.ts';
 import { compositionGone } from '../composition-step.service.ts';
@@ -32,7 +32,7 @@ import { compositionGone } from '../composition-step.service.ts';
 const LOG = '制作';
 
 /** The composition of a master that the caller may change now. */
-async function openMaster(tx: Tx, currentUser: CurrentUser, row: CompositionRow | undefined): Promise<CompositionRow> {
+async function openMaster(tx: Database | Tx, currentUser: CurrentUser, row: CompositionRow | undefined): Promise<CompositionRow> {
   if (!row) throw compositionGone();
   if (!writesLayout(row, currentUser)) throw forbidden('曲目和分集由制作人员在制作或改样时上传和修改');
   await assertNotOnHold(tx, row.archiveId);
@@ -54,9 +54,9 @@ async function change(
   return wireMaster(caller.context, await existingMaster(caller.context.db, trackId));
 }
 
-const ofPart = (trackId: number) => async (tx: Tx) => compositionOf(tx, (await existingMaster(tx, trackId)).archiveId);
+const ofPart = (trackId: number) => async (tx: Database | Tx) => compositionOf(tx, (await existingMaster(tx, trackId)).archiveId);
 
-/** Refuses a file by its name and size before it is prepared. */
+/** Rejects a file by its name and size before it is prepared. */
 function assertPart(kind: string, upload: Upload): void {
   const { parts } = workFiles(kind);
   const objection = parts ? fileObjection(parts.media, upload.fileName, upload.size) : '';
@@ -70,6 +70,7 @@ export async function masterFor(context: AppContext, compositionId: number): Pro
 }
 
 export async function addPart(caller: RequestCaller, { compositionId, uploadId, title }: z.output<typeof addMasterTrack.body>) {
+  await openMaster(caller.context.db, caller.currentUser, await compositionById(caller.context.db, compositionId));
   const upload = await finishedUpload(caller.context, caller.currentUser, uploadId);
   return change(
     caller,
@@ -82,6 +83,7 @@ export async function addPart(caller: RequestCaller, { compositionId, uploadId, 
 }
 
 export async function replacePart(caller: RequestCaller, { trackId, uploadId }: z.output<typeof replaceMasterTrack.body>) {
+  await openMaster(caller.context.db, caller.currentUser, await ofPart(trackId)(caller.context.db));
   const upload = await finishedUpload(caller.context, caller.currentUser, uploadId);
   return change(caller, ofPart(trackId), async (tx, { kind }) => {
     assertPart(kind, upload);

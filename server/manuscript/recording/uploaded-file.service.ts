@@ -36,7 +36,7 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Takes a finished upload as a file of a manuscript. The upload stays when its content is refused for a passing reason. */
+/** Takes a finished upload as a file of a manuscript. The upload stays when its content is rejected: another role may be right for it. */
 export async function addUploaded(
   context: AppContext,
   currentUser: CurrentUser,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Input, Select, Skeleton, Tabs } from 'antd';
 import { deadlineText } from '../../../contract/deadline.ts';
-import { compositionMachine, PAGELESS, type COMPOSITION_EVENTS } from '../../../contract/composition/composition.machine.ts';
+import { compositionMachine, eventFor, PAGELESS, type COMPOSITION_EVENTS } from '../../../contract/composition/composition.machine.ts';
 import { compositionDetail, compositionEvent, typesetters, type CompositionDetail } from '../../../contract/composition/composition.ts';
 import { workFiles } from '../../../contract/manuscript/work-files.ts';
 import { manuscriptDetail } from '../../../contract/manuscript/manuscript.ts';
@@ -113,7 +113,7 @@ function CompositionEventDialog({ one, event, onClose }: { one: CompositionDetai
   };
   return (
     <EventDialog
-      event={compositionMachine.events[event]}
+      event={eventFor(one.kind, event)}
       name={`《${one.title}》`}
       ready={!assigns || typesetterId !== null}
       onSend={send}

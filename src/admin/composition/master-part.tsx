@@ -149,7 +149,7 @@ function Part({ one, track, index, ids, endings }: PartProps) {
         ) : (
           <strong>{title}</strong>
         )}
-        <div>
+        <div className="master-about">
           <Tag color={COLOURS[track.state]}>{STATES[track.state]}</Tag>
           {track.hasCaptions ? <Tag>有字幕</Tag> : parts?.captions ? <Tag color="warning">没有字幕</Tag> : null}
           <span className="soft">

@@ -94,7 +94,7 @@ export function ProofWork({ one }: { one: ProofDetail }) {
         ) : one.marksNow ? (
           <div className="mark-new">
             {parts ? null : <Button onClick={() => setPlace({ quote: '', context: '', page, place: '' })}>加记号</Button>}
-            <span className="soft">{parts ? '播放到要改的地方按 M，就在那一秒加记号。' : '选中左边的文字，就在那里加记号。'}</span>
+            <span className="soft">{parts ? '播放到要改的地方点“标在”，就在那一秒加记号。' : '选中左边的文字，就在那里加记号。'}</span>
           </div>
         ) : null}
         <div className="mark-tabs">

@@ -131,9 +131,9 @@ function UploadButton({ archiveId, role, name }: { archiveId: number; role: File
         {state === null ? `上传${name}` : state.percent > 0 ? `正在上传 ${state.percent}%` : '正在上传…'}
       </button>
       {state && state.percent > 0 ? (
-        <p className="meta" role="status">
+        <output className="meta">
           {state.file} {state.percent}%{state.percent === 100 ? '，正在检查内容' : '，断开后再选同一个文件会接着传'}
-        </p>
+        </output>
       ) : null}
       {problem ? (
         <p className="author-wrong" role="alert">

@@ -139,11 +139,11 @@ function Proof({ one, changed }: { one: OwnProof; changed: () => Promise<unknown
           }}
         >
           {parts ? (
-            <p className="meta" role="status">
+            <output className="meta">
               {place
                 ? `标在${placeWords(one.kind, { page: one.tracks.find(({ trackId }) => trackId === place.trackId)?.orderNum ?? 1, ...place })}`
                 : '播放到要改的地方，点“标在”，再写要改什么。'}
-            </p>
+            </output>
           ) : null}
           <label>
             {parts ? '听到或看到的' : '原文'}

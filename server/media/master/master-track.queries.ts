@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { Database, Tx } from '../db/database.ts';
-import type { MasterTrackTable } from '../db/tables/media-tables.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import type { MasterTrackTable } from '../../db/tables/media-tables.ts';
 
 const live = (db: Database | Tx) => db.selectFrom('masterTrack').where('delFlag', '=', '0');
 

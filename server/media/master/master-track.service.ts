@@ -1,16 +1,16 @@
-import { MASTER_TRACKS, type MasterTrack } from '../../contract/media/master-track.ts';
-import type { TrackChapter } from '../../contract/media/track.ts';
-import { workFiles } from '../../contract/manuscript/work-files.ts';
-import type { AppContext } from '../context.ts';
-import type { Database, Tx } from '../db/database.ts';
-import { playLinkFor } from '../files/play-link.ts';
-import { uploadById, type Upload } from '../files/resumable-upload.ts';
-import { conflict, failed, missing } from '../http/app-error.ts';
-import type { CurrentUser } from '../http/current-user.ts';
+import { MASTER_TRACKS, type MasterTrack } from '../../../contract/media/master-track.ts';
+import type { TrackChapter } from '../../../contract/media/track.ts';
+import { workFiles } from '../../../contract/manuscript/work-files.ts';
+import type { AppContext } from '../../context.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import { playLinkFor } from '../../files/play-link.ts';
+import { uploadById, type Upload } from '../../files/resumable-upload.ts';
+import { conflict, failed, missing } from '../../http/app-error.ts';
+import type { CurrentUser } from '../../http/current-user.ts';
 import { insertMaster, masterById, masterOfUpload, mastersOf, placeMaster, writeMaster, type MasterRow } from './master-track.queries.ts';
-import { masterLeases } from './track-lease.queries.ts';
-import { insertTrack } from './track.queries.ts';
-import { captionsOf } from './track.service.ts';
+import { masterLeases } from '../track-lease.queries.ts';
+import { insertTrack } from '../track.queries.ts';
+import { captionsOf } from '../track.service.ts';
 
 export type { MasterRow } from './master-track.queries.ts';
 
