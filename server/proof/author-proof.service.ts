@@ -43,7 +43,7 @@ export async function authorProofFor(context: AppContext, currentUser: CurrentUs
       quote: mark.quote,
       right: mark.right,
       note: mark.note,
-      page: mark.page,
+      page: mark.partNo ?? mark.page,
       trackId: mark.trackId,
       startMs: mark.startMs,
       endMs: mark.endMs,

@@ -64,11 +64,11 @@ export async function openCorrections(db: Database | Tx, archiveId: number): Pro
 }
 
 /** A mark in a message: 第12页“卖粟子”改为“卖栗子”. */
-function markWords(kind: string, { page, stage, wrong, right, note, startMs }: AdoptedMark): string {
+function markWords(kind: string, { page, partNo, stage, wrong, right, note, startMs }: AdoptedMark): string {
   const short = (text: string): string => ([...text].length > 20 ? `${[...text].slice(0, 20).join('')}…` : text);
   const change =
     wrong && right ? `“${short(wrong)}”改为“${short(right)}”` : right ? `加“${short(right)}”` : wrong ? `删去或改“${short(wrong)}”` : short(note);
-  return `${workFiles(kind).stages[stage]}${placeWords(kind, { page, startMs })}${change}`;
+  return `${workFiles(kind).stages[stage]}${placeWords(kind, { page: partNo ?? page, startMs })}${change}`;
 }
 const firstOf = (kind: string, marks: readonly AdoptedMark[]): string =>
   marks[0] ? `${markWords(kind, marks[0])}${marks.length > 1 ? '等' : ''}` : '';
@@ -103,7 +103,7 @@ export async function correctionCheckFor({ db }: AppContext, currentUser: Curren
       markId: mark.id,
       stage: mark.stage,
       round: mark.round,
-      page: mark.page,
+      page: mark.partNo ?? mark.page,
       trackId: mark.trackId,
       startMs: mark.startMs,
       endMs: mark.endMs,

@@ -5,8 +5,9 @@ const marks = (db: Database | Tx) =>
     .selectFrom('proofMark')
     .leftJoin('user', 'user.id', 'proofMark.userId')
     .leftJoin('user as decider', 'decider.id', 'proofMark.fateBy')
+    .leftJoin('masterTrack', 'masterTrack.id', 'proofMark.trackId')
     .selectAll('proofMark')
-    .select(['user.nickName as userName', 'decider.nickName as fateByName'])
+    .select(['user.nickName as userName', 'decider.nickName as fateByName', 'masterTrack.orderNum as partNo'])
     .where('proofMark.delFlag', '=', '0');
 
 export const markById = (db: Database | Tx, id: number) => marks(db).where('proofMark.id', '=', id).executeTakeFirst();

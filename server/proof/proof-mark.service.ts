@@ -26,7 +26,7 @@ export async function marksFor(db: Database, archiveId: number): Promise<ProofMa
     proofId: row.proofId,
     stage: row.stage,
     round: row.round,
-    page: row.page,
+    page: row.partNo ?? row.page,
     trackId: row.trackId,
     startMs: row.startMs,
     endMs: row.endMs,

@@ -8,7 +8,7 @@ import type {
   saveOwnManuscript,
 } from '../../../contract/manuscript/own-manuscript.ts';
 import { KIND_NAMES, MANUSCRIPT } from '../../../contract/manuscript/manuscript-limits.ts';
-import { WRITTEN_KINDS } from '../../../contract/manuscript/work-files.ts';
+import { workFiles, WRITTEN_KINDS } from '../../../contract/manuscript/work-files.ts';
 import {
   AUTHOR_EVENTS,
   AUTHOR_WORDS,
@@ -148,6 +148,11 @@ const AUTHOR_LOG: Readonly<Record<string, string>> = {
   hold: '暂缓',
   resume: '恢复进行',
 };
+/** A step in the words of the kind of work: a recording has no typesetting and no proof on paper. */
+function inWordsOf(kind: string, text: string): string {
+  const { work, proof } = workFiles(kind).making;
+  return text.replace('排版', work).replace('校样', proof);
+}
 /** Notes of these steps are written to the author. */
 const NOTE_FOR_AUTHOR: ReadonlySet<string> = new Set(['returnForCompletion']);
 
@@ -180,7 +185,11 @@ export async function ownDetail(context: AppContext, currentUser: CurrentUser, i
     currentVersion: row.currentVersion,
     timeline: log
       .filter(({ event }) => Object.hasOwn(AUTHOR_LOG, event))
-      .map(({ event, at, note }) => ({ at: wireTime(at), text: AUTHOR_LOG[event] ?? '', note: NOTE_FOR_AUTHOR.has(event) ? note : '' })),
+      .map(({ event, at, note }) => ({
+        at: wireTime(at),
+        text: inWordsOf(row.kind, AUTHOR_LOG[event] ?? ''),
+        note: NOTE_FOR_AUTHOR.has(event) ? note : '',
+      })),
     letters: letters.map(({ id: letterId, subject, content, sendAt }) => ({ letterId, subject, content, at: wireTime(sendAt) })),
     queries: queries.map((one) => ({
       queryId: one.id,

@@ -63,7 +63,8 @@ export function ProofWork({ one }: { one: ProofDetail }) {
             shown={shown}
             place={heard}
             onShow={show}
-            onMark={one.marksNow ? (at) => select({ quote: '', context: '', place: '', ...at }) : null}
+            // What is written in an open form stays.
+            onMark={one.marksNow && !place && !edited ? (at) => select({ quote: '', context: '', place: '', ...at }) : null}
           />
         ) : one.proofFileId === null ? (
           <ProofText archiveId={one.archiveId} marks={one.marks} shown={shown} pageCharacters={one.pageCharacters} onSelect={select} onShow={show} />

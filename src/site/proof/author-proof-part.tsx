@@ -15,6 +15,7 @@ import { placeWords } from '../../../contract/proof/mark-place.ts';
 import { call } from '../../api/call.ts';
 import { allOf } from '../../api/all-of.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
+import type { AskedPlace } from '../../proof-player/proof-player.tsx';
 import { loadable } from '../../loading/loadable.ts';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';
 
@@ -28,15 +29,14 @@ export function AuthorProofPart({ archiveId, changed }: { archiveId: number; cha
 }
 
 const EMPTY = { quote: '', right: '', note: '' };
-const NO_PLACE: { trackId: number; startMs: number } | null = null;
 const ProofPlayer = loadable(async () => (await import('../../proof-player/proof-player.tsx')).ProofPlayer);
 
 function Proof({ one, changed }: { one: OwnProof; changed: () => Promise<unknown> }) {
   const { archiveId, proofFileId } = one;
   const [values, setValues] = useState(EMPTY);
   /** The place of the next change in a recording or film. */
-  const [place, setPlace] = useState(NO_PLACE);
-  const [heard, setHeard] = useState(NO_PLACE);
+  const [place, setPlace] = useState<AskedPlace | null>(null);
+  const [heard, setHeard] = useState<AskedPlace | null>(null);
   const { parts, making } = workFiles(one.kind);
   const again = async () => {
     await queryClient.invalidateQueries(allOf(authorProof));
