@@ -1,3 +1,5 @@
+import { KINDS } from '../manuscript/manuscript-limits.ts';
+import { workFiles } from '../manuscript/work-files.ts';
 import { stateMachine } from '../state-machine.ts';
 
 const SEND = 'press:composition:send';
@@ -86,7 +88,20 @@ export const COMPOSITION_EVENTS = ['send', 'transfer', 'accept', 'deliver', 'rec
 export type CompositionEvent = keyof typeof compositionMachine.events;
 
 /** Kinds without pages: the row records their production, and page data is optional. */
-export const PAGELESS: ReadonlySet<string> = new Set(['audio', 'video']);
+export const PAGELESS: ReadonlySet<string> = new Set(KINDS.filter((kind) => workFiles(kind).parts !== null));
+/** What the steps of a recording or film mean, where it differs from a work with pages. */
+const WITHOUT_PAGES: Readonly<Partial<Record<CompositionEvent, string>>> = {
+  send: '制作人员会收到制作单。',
+  deliver: '交给校对审听或审看；出样后不能再改，直到下一次改样。',
+  finalise: '最近一次出的样就是定稿。',
+  release: '在出版物里建立待完善的作品，曲目或分集一起进入；付印后不能退回。',
+};
+/** An event of SM07 for a work of this kind, with its consequence in the words of the kind. */
+export function eventFor(kind: string, event: CompositionEvent): (typeof compositionMachine.events)[CompositionEvent] {
+  const usual = compositionMachine.events[event];
+  const consequence = PAGELESS.has(kind) ? WITHOUT_PAGES[event] : undefined;
+  return consequence === undefined ? usual : { ...usual, consequence };
+}
 export const BINDINGS = ['平装', '精装', '线装', '电子'] as const;
 export const SHEET_PAGES = [8, 16, 24, 32, 48, 64] as const;
 

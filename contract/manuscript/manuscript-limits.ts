@@ -58,6 +58,7 @@ export const FILE_ROLES = [
   'pdf',
   'audio',
   'video',
+  'captions',
   'other',
 ] as const;
 export type FileRole = (typeof FILE_ROLES)[number];
@@ -77,6 +78,7 @@ export const FILE_ROLE_NAMES: Readonly<Record<FileRole, string>> = {
   pdf: 'PDF',
   audio: '音频',
   video: '视频',
+  captions: '字幕',
   other: '其他',
 };
 

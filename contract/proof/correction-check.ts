@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../page.ts';
+import { KINDS } from '../manuscript/manuscript-limits.ts';
+import { MARK_TIME_SHOWN } from './proof.ts';
 import { MARK_SOURCES, STAGES } from './proof.machine.ts';
 
 const archive = z.object({ archiveId: id });
@@ -10,6 +12,7 @@ const line = z.object({
   stage: z.enum(STAGES),
   round: z.number(),
   page: z.number(),
+  ...MARK_TIME_SHOWN,
   source: z.enum(MARK_SOURCES),
   context: z.string(),
   wrong: z.string(),
@@ -31,6 +34,7 @@ const line = z.object({
 export type CorrectionLine = z.output<typeof line>;
 
 const check = z.object({
+  kind: z.enum(KINDS),
   lines: z.array(line),
   /** Whether the work has a text, and a proof on paper, that must have the corrections. */
   hasText: z.boolean(),

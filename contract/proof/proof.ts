@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { KINDS } from '../manuscript/manuscript-limits.ts';
+import { masterTrack } from '../media/master-track.ts';
 import { id, paging } from '../page.ts';
 import { searchTerm } from '../search-term.ts';
 import { visible } from '../visible-text.ts';
@@ -14,6 +16,7 @@ const proofRow = z.object({
   archiveId: z.number(),
   archiveNo: z.string(),
   title: z.string(),
+  kind: z.enum(KINDS),
   stage: z.enum(STAGES),
   round: z.number(),
   status: z.enum(PROOF_STATES),
@@ -41,6 +44,17 @@ export const proofList = endpoint('GET /press/proofread/list', {
   row: proofRow,
 });
 
+/** The place of a mark in a work that is heard or seen: its part, and milliseconds from the start; null in a work with pages. */
+export const MARK_TIME_SHOWN = { trackId: z.number().nullable(), startMs: z.number().nullable(), endMs: z.number().nullable() };
+/** Two days: longer than any part. */
+const MOST_MS = 172_800_000;
+const moment = z.number('时间须是数字').int('时间须是整数').min(0, '时间不能为负').max(MOST_MS, '时间超出范围');
+export const MARK_TIME_FIELDS = {
+  trackId: id.nullable().default(null),
+  startMs: moment.nullable().default(null),
+  endMs: moment.nullable().default(null),
+};
+
 const mark = z.object({
   markId: z.number(),
   proofId: z.number(),
@@ -48,6 +62,7 @@ const mark = z.object({
   round: z.number(),
   page: z.number(),
   place: z.string(),
+  ...MARK_TIME_SHOWN,
   context: z.string(),
   quote: z.string(),
   kind: z.enum(ERROR_KINDS),
@@ -82,12 +97,15 @@ const detail = z.object({
   proofId: z.number(),
   archiveId: z.number(),
   title: z.string(),
+  kind: z.enum(KINDS),
   stage: z.enum(STAGES),
   round: z.number(),
   status: z.enum(PROOF_STATES),
   proofreaderName: z.string(),
   dueAt: z.string(),
   late: z.boolean(),
+  /** The parts of the master of a work that is heard or seen. */
+  tracks: z.array(masterTrack),
   charCount: z.number(),
   noErrors: z.boolean(),
   reportText: z.string(),
@@ -119,6 +137,7 @@ export const proofDetail = endpoint('GET /press/proofread/detail/{proofId}', { s
 
 /** What a person writes of a mark. */
 export const MARK_FIELDS = {
+  ...MARK_TIME_FIELDS,
   page: z.number('请填写页码').int('页码须是整数').min(1, '页码从1开始').max(10_000, '页码过大'),
   place,
   context,

@@ -72,6 +72,8 @@ export const protocolMachine = stateMachine({
     writable: ['draft', 'returned'],
     /** It has not reached its authors, or never did. */
     internal: ['draft', 'checking', 'returned', 'cancelled'],
+    /** It is or was in force. */
+    signed: ['effective', 'terminated', 'expired'],
     unsigned: ['draft', 'checking', 'returned', 'wait_author', 'wait_press'],
   },
 });

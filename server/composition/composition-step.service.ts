@@ -6,6 +6,7 @@ import {
   type CompositionEvent,
   type CompositionState,
 } from '../../contract/composition/composition.machine.ts';
+import { workFiles } from '../../contract/manuscript/work-files.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { draftPublication } from '../catalog/publication.service.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
@@ -27,6 +28,8 @@ import {
 } from '../manuscript/manuscript-step.service.ts';
 import { behalfWords, objectionOf, qualifiedStation, takerFor, type Taker } from '../manuscript/press-people.service.ts';
 import { pressTask, type TaskMessage, type TaskRule } from '../manuscript/press-task.service.ts';
+import { masterLacking, publishMaster } from '../media/master/master-track.service.ts';
+import { lackingRight } from '../protocol/sale-right.service.ts';
 import { sendObjection } from './import-check.service.ts';
 import { openCorrections, proofObjection, textObjection } from '../proof/correction-check.service.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
@@ -53,11 +56,15 @@ export interface CompositionBody {
   readonly requirements?: string | null | undefined;
 }
 
-/** Page data that a delivery needs; works without pages need none. */
-function layoutLacking(row: CompositionRow): string[] {
+/** What a delivery needs: page data and a new proof, or a master whose parts are all ready and that was changed since the last delivery. */
+async function layoutLacking(tx: Tx, row: CompositionRow): Promise<string[]> {
+  if (PAGELESS.has(row.kind)) {
+    const lacking = await masterLacking(tx, row.archiveId, row.kind);
+    if (lacking.length > 0 || row.deliveredAt === null || row.masterAt > row.deliveredAt) return lacking;
+    return [`改后的${workFiles(row.kind).parts?.name ?? ''}（上次出样以后没有改动）`];
+  }
   const fresh = row.proofFileId !== null && row.proofFileId !== row.deliveredFileId;
   const proof = fresh ? [] : [row.deliveredFileId === null ? '校样文件' : '改后的校样文件'];
-  if (PAGELESS.has(row.kind)) return proof;
   const data = [
     ['成品尺寸', row.format !== ''],
     ['开数', row.sheetPages > 0],
@@ -72,13 +79,20 @@ function layoutLacking(row: CompositionRow): string[] {
 export async function releaseLacking(db: Database | Tx, row: CompositionRow): Promise<string[]> {
   const number = await numberOf(db, row.archiveId);
   const numbered = !PAGELESS.has(row.kind);
-  return [numbered && !number && '书号', numbered && !number?.cipNo && 'CIP', row.priceFen === 0 && '定价'].filter((one) => one !== false);
+  const right = await lackingRight(db, row.archiveId, row.kind);
+  return [
+    numbered && !number && '书号',
+    numbered && !number?.cipNo && 'CIP',
+    row.priceFen === 0 && '定价',
+    right !== null && `协议授予的${right}权利`,
+    ...(await masterLacking(db, row.archiveId, row.kind)),
+  ].filter((one) => one !== false);
 }
 
 /** Refuses a step towards print or sale while an adopted mark is not in the text or not confirmed on the newest proof. */
 export async function assertCorrected(tx: Tx, archiveId: number): Promise<void> {
   const open = await openCorrections(tx, archiveId);
-  const objection = textObjection(open) ?? proofObjection(open.proof, open.proofNo);
+  const objection = textObjection(open) ?? proofObjection(open.proof, open);
   if (objection) throw new AppError(CODES.openCorrections, objection);
 }
 
@@ -104,6 +118,7 @@ async function checkTypesetter(tx: Tx, { typesetterId, taker }: CompositionBody)
 /** `mayGive` decides who may give the task to another typesetter: the responsible editor, or those who stop an account. */
 const runner = (body: CompositionBody, manuscript: ManuscriptRow, mayGive = responsible, importFault: string | null = null) => {
   const name = subjectOf(manuscript);
+  const { work, proof, correct } = workFiles(manuscript.kind).making;
   const withTypesetter = ({ written }: { readonly written: CompositionRow }): TurnChange => ({
     turn: 'typesetter',
     userId: written.typesetterId,
@@ -121,19 +136,19 @@ const runner = (body: CompositionBody, manuscript: ManuscriptRow, mayGive = resp
     },
     turn: withTypesetter,
     messages: ({ row, written }) => [
-      message(written, written.typesetterId, `请排版：${name}${behalfWords(body.taker?.onBehalfOf)}`, written.requirements),
-      ...(row.typesetterId === null ? [] : [message(row, row.typesetterId, `${name}的排版已转给他人`)]),
+      message(written, written.typesetterId, `请${work}：${name}${behalfWords(body.taker?.onBehalfOf)}`, written.requirements),
+      ...(row.typesetterId === null ? [] : [message(row, row.typesetterId, `${name}的${work}已转给他人`)]),
     ],
   };
   const corrected: TaskRule<CompositionState, CompositionEvent, CompositionRow> = {
     columns: ({ now }) => ({ dueAt: now + CORRECTING_DAYS * DAY_MS, finalFileId: null }),
     turn: withTypesetter,
-    messages: ({ written, reason }) => [message(written, written.typesetterId, `请改样：${name}`, reason)],
+    messages: ({ written, reason }) => [message(written, written.typesetterId, `请${correct}：${name}`, reason)],
   };
   return pressTask<CompositionState, CompositionEvent, CompositionRow>(compositionMachine, manuscript, {
     table: 'composition',
     stateOf: (row) => row.status,
-    subject: () => `${name}的排版`,
+    subject: () => `${name}的${work}`,
     assigneeOf: (row) => row.typesetterId,
     target: ({ from }) => from,
     on: {
@@ -153,7 +168,7 @@ const runner = (body: CompositionBody, manuscript: ManuscriptRow, mayGive = resp
           dueAt: now + SETTING_DAYS * DAY_MS,
         }),
         messages: ({ written }) => [
-          message(written, written.typesetterId, `请排版：${name}${behalfWords(body.taker?.onBehalfOf)}`, written.requirements),
+          message(written, written.typesetterId, `请${work}：${name}${behalfWords(body.taker?.onBehalfOf)}`, written.requirements),
         ],
       },
       transfer: {
@@ -167,14 +182,15 @@ const runner = (body: CompositionBody, manuscript: ManuscriptRow, mayGive = resp
         after: async ({ tx, row }) => void (await resetDuty(tx, 'composition', row.id)),
       },
       deliver: {
-        guard({ row }) {
-          const lacking = layoutLacking(row);
-          if (lacking.length > 0) throw new AppError(CODES.layoutIncomplete, `版面参数不完整：${lacking.join('、')}`);
+        async guard({ tx, row }) {
+          const lacking = await layoutLacking(tx, row);
+          if (lacking.length > 0)
+            throw new AppError(CODES.layoutIncomplete, `${PAGELESS.has(row.kind) ? proof : '版面参数'}不完整：${lacking.join('、')}`);
         },
         columns: ({ row, now }) => ({ proofNo: row.proofNo + 1, deliveredFileId: row.proofFileId, deliveredAt: now, dueAt: null }),
         manuscript: () => (manuscript.status === 'composing' ? { event: 'proofsOut', reason: '' } : null),
         turn: () => (manuscript.status === 'ready' ? { turn: 'editor', userId: manuscript.editorId, dueAt: null } : null),
-        messages: ({ written }) => [message(written, manuscript.editorId, `${name}第${written.proofNo}次校样已出`)],
+        messages: ({ written }) => [message(written, manuscript.editorId, `${name}第${written.proofNo}次${proof}已出`)],
       },
       correct: corrected,
       rework: corrected,
@@ -182,11 +198,13 @@ const runner = (body: CompositionBody, manuscript: ManuscriptRow, mayGive = resp
         ...corrected,
         async guard({ tx, row, currentUser }) {
           responsible(row, currentUser);
-          if ((await openCorrections(tx, row.archiveId)).due.length === 0) throw failed('采纳的改动在这次校样上都核对过了，不用退回改样');
+          if ((await openCorrections(tx, row.archiveId)).due.length === 0) throw failed(`采纳的改动在这次${proof}上都核对过了，不用退回${correct}`);
         },
         async messages({ tx, written, reason }) {
           const { due, proofNo } = await openCorrections(tx, written.archiveId);
-          return [message(written, written.typesetterId, `请改样：${name}`, `第${proofNo}次校样漏改${due.length}处，见“改正核对”。${reason}`)];
+          return [
+            message(written, written.typesetterId, `请${correct}：${name}`, `第${proofNo}次${proof}漏改${due.length}处，见“改正核对”。${reason}`),
+          ];
         },
       },
       finalise: {
@@ -196,7 +214,7 @@ const runner = (body: CompositionBody, manuscript: ManuscriptRow, mayGive = resp
           await assertCorrected(tx, row.archiveId);
         },
         after: ({ tx, currentUser, row }) => copyFinalFile(tx, currentUser, manuscript.id, row),
-        turn: ({ row }) => (row.deliveredFileId === null ? null : { turn: 'manager', userId: null, dueAt: null }),
+        turn: ({ row }) => (row.deliveredFileId === null && !PAGELESS.has(row.kind) ? null : { turn: 'manager', userId: null, dueAt: null }),
       },
       release: {
         async guard({ tx, row }) {
@@ -204,7 +222,11 @@ const runner = (body: CompositionBody, manuscript: ManuscriptRow, mayGive = resp
           await assertCorrected(tx, row.archiveId);
           await assertFreshEpub(tx, row);
           const lacking = await releaseLacking(tx, row);
-          if (lacking.length > 0) throw new AppError(CODES.numbersMissing, `书号、CIP或定价未确定，不能付印：缺${lacking.join('、')}`);
+          if (lacking.length > 0)
+            throw new AppError(
+              CODES.numbersMissing,
+              `${PAGELESS.has(row.kind) ? '作品还不完整' : '书号、CIP或定价未确定'}，不能付印：缺${lacking.join('、')}`,
+            );
           const open = await openPermissions(tx, row.archiveId);
           if (open.length > 0) throw new AppError(CODES.permissions, `授权清单未齐：${open.join('、')}`);
         },
@@ -367,6 +389,7 @@ async function createPublication(tx: Tx, currentUser: CurrentUser | null, manusc
     },
     currentUser,
   );
+  if (PAGELESS.has(manuscript.kind)) await publishMaster(tx, currentUser, manuscript.id, publicationId);
   await tx.updateTable('manuscript').set({ publicationId }).where('id', '=', manuscript.id).execute();
   if (number) await useNumber(tx, currentUser, number, publicationId);
 }

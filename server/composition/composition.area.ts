@@ -7,6 +7,7 @@ import { compositionRoutes } from './composition.routes.ts';
 import { heldCompositions } from './held-composition.service.ts';
 import { queueNextEpub } from './epub.service.ts';
 import { isbnRoutes } from './isbn.routes.ts';
+import { masterRoutes } from './master/master.routes.ts';
 import { printPreviewRoutes } from './print-preview.routes.ts';
 import { typesettingDuty } from './composition-duties.ts';
 
@@ -15,7 +16,7 @@ const link = '/press/composition';
 export const compositionArea: ServerArea = {
   personalTables: compositionPersonalTables,
   effects: [compositionEffect, publishedEffect],
-  routes: [compositionRoutes, cipFormRoutes, printPreviewRoutes, isbnRoutes],
+  routes: [compositionRoutes, masterRoutes, cipFormRoutes, printPreviewRoutes, isbnRoutes],
   heldWork: [heldCompositions],
   todoSources: [
     {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { COMPOSITION_EVENTS, compositionMachine, layoutWords, printSheets } from '../../contract/composition/composition.machine.ts';
+import { COMPOSITION_EVENTS, compositionMachine, layoutWords, PAGELESS, printSheets } from '../../contract/composition/composition.machine.ts';
 import type { CompositionDetail, saveImprint, saveLayout, Typesetter } from '../../contract/composition/composition.ts';
 import { eventLabel, eventsFrom, stateLabel } from '../../contract/state-machine.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
@@ -140,6 +140,7 @@ export async function storeProof(context: AppContext, currentUser: CurrentUser, 
   const row = await compositionById(context.db, id);
   if (!row) throw compositionGone();
   if (!writesLayout(row, currentUser)) throw forbidden('校样由排版人员在排版或改样时上传');
+  if (PAGELESS.has(row.kind)) throw failed('音像作品没有校样PDF，请在“制作”里上传曲目或分集');
   await assertNotOnHold(context.db, row.archiveId);
   const stored = await storeManuscriptFile(context, row.archiveId, request);
   if (stored.mime !== 'application/pdf') {

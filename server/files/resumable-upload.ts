@@ -7,8 +7,10 @@ import { TEACHING } from '../../contract/teaching/teaching-limits.ts';
 import { EPUB_UPLOAD_PATH } from '../../contract/catalog/preparation.ts';
 import { API_PREFIX, EPUB, MEDIA } from '../../contract/limits.ts';
 import { visibleText } from '../../contract/visible-text.ts';
+import { MANUSCRIPT_UPLOAD_PATH } from '../../contract/manuscript/manuscript-file.ts';
 import { MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
 import type { AppContext } from '../context.ts';
+import { forbidden, missing, warning } from '../http/app-error.ts';
 import { isOutage } from '../outage/outage.ts';
 import { countEvent, type RateLimit } from '../http/rate-limit.ts';
 import { bearer, requireUser, type App } from '../http/serve.ts';
@@ -21,6 +23,7 @@ import { ownsFile } from './file.policy.ts';
 const ENTRY_POINTS: readonly UploadRoute[] = [
   { path: API_PREFIX + EPUB_UPLOAD_PATH, permission: 'publish:publication:add', bytes: EPUB.fileBytes, tooLarge: '请压缩书中的图片后再上传' },
   { path: API_PREFIX + MEDIA_UPLOAD_PATH, permission: 'publish:audio:add', bytes: MEDIA.fileBytes, tooLarge: '请降低码率或拆分后再上传' },
+  { path: API_PREFIX + MANUSCRIPT_UPLOAD_PATH, permission: null, bytes: MEDIA.fileBytes, tooLarge: '请降低码率或拆分后再上传' },
   { path: API_PREFIX + ANSWER_UPLOAD_PATH, permission: null, bytes: TEACHING.fileBytes, tooLarge: '请压缩后再上传' },
 ];
 
@@ -49,6 +52,15 @@ export async function uploadById(context: AppContext, uploadId: string): Promise
   };
 }
 
+/** Returns a finished upload of this user; throws when it is gone, another person's, or not complete. */
+export async function finishedUpload(context: AppContext, currentUser: CurrentUser, uploadId: string): Promise<Upload> {
+  const upload = await uploadById(context, uploadId);
+  if (!upload) throw missing('上传不存在或已过期，请重新上传');
+  if (!ownsFile(upload, currentUser)) throw forbidden();
+  if (!upload.finished) throw warning('文件还没有上传完，请等上传完成后再试');
+  return upload;
+}
+
 /** Returns a local path of the uploaded file, copied to `place` when it is in the object store; null when it is gone. */
 export const uploadedFile = (context: AppContext, uploadId: string, place: string): Promise<string | null> =>
   uploadStoreOf(context).localFile(uploadId, place);
@@ -73,7 +85,7 @@ const mayBegin = async (context: AppContext, { permission }: UploadRoute, { user
 type Wanted = (context: AppContext, uploadId: string) => Promise<boolean>;
 
 /**
- * Resumable uploads (tus 1.0), with one entry point for books and one for audio and video. Each request carries the token; only its
+ * Resumable uploads (tus 1.0), with one entry point for books, audio and video, files of manuscripts, and answers. Each request carries the token; only its
  * creator may access an upload.
  */
 export function resumableUploadRoutes(app: App, isWanted: Wanted): void {

@@ -14,15 +14,17 @@ const inTurn = concurrencyLimit(Math.max(1, availableParallelism() - 1), WAITING
 const BUSY = '登录的人太多，请过几秒再试';
 const BUSY_SECONDS = 5;
 
-function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
-  return inTurn(
-    () =>
-      new Promise((resolve, reject) => {
-        scrypt(password.normalize('NFC'), salt, BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
-      }),
-  ).catch((error: unknown) => {
+async function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
+  try {
+    return await inTurn(
+      () =>
+        new Promise<Buffer>((resolve, reject) => {
+          scrypt(password.normalize('NFC'), salt, BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
+        }),
+    );
+  } catch (error) {
     throw error instanceof QueueFull ? tooMany(BUSY, BUSY_SECONDS) : error;
-  });
+  }
 }
 
 /** `scrypt$N$r$p$salt$key`, salt and key in base64url. */

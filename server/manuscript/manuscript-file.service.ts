@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import { MANUSCRIPT, type FileRole } from '../../contract/manuscript/manuscript-limits.ts';
+import { roleFiles } from '../../contract/manuscript/work-files.ts';
 import type { ManuscriptFile } from '../../contract/manuscript/manuscript-file.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
@@ -21,7 +22,8 @@ import type { ManuscriptRow } from './manuscript.queries.ts';
 import { addsFiles, crossesToAuthor, readsFile, removesFile, replacesFile, seesAsStaff } from './manuscript.policy.ts';
 import { readableManuscript } from './version/manuscript-version.service.ts';
 
-const MIME: Readonly<Record<string, string>> = {
+/** Types of documents by their ending. */
+export const MIME: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   epub: 'application/epub+zip',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -67,6 +69,22 @@ async function rejectUpload(
   if (!mine || before.archiveId !== row.id || before.fileRole !== fileRole) throw missing('要替换的附件不存在，或不能由您替换，请刷新后重试');
 }
 
+/** Throws when a user may not add a file of this role to a manuscript now. */
+export async function acceptUpload(
+  db: AppContext['db'],
+  currentUser: CurrentUser,
+  archiveId: number,
+  fileRole: FileRole,
+  replaces: number | undefined,
+): Promise<void> {
+  const row = await readableManuscript(db, currentUser, archiveId);
+  if (!addsFiles(row, currentUser)) throw forbidden('稿件现在不由您处理，不能上传附件');
+  await rejectUpload(db, row, currentUser, fileRole, replaces);
+  const { most } = roleFiles(fileRole);
+  const there = (await manuscriptFilesOf(db, archiveId)).filter((file) => file.fileRole === fileRole && file.status === 'current').length;
+  if (replaces === undefined && there >= most) throw failed(`这一类附件最多${most}个，请先删除或替换一些`);
+}
+
 /** A stored file before its row is written. */
 export interface StoredManuscriptFile {
   readonly fileName: string;
@@ -80,6 +98,7 @@ export interface StoredManuscriptFile {
 export async function storeManuscriptFile(context: AppContext, archiveId: number, request: FastifyRequest): Promise<StoredManuscriptFile> {
   const part = await streamedPart(request, MANUSCRIPT.fileBytes);
   const type = extname(part.name).slice(1).toLowerCase();
+  // Recordings, films and captions come as resumable uploads.
   if (!(MANUSCRIPT.fileTypes as readonly string[]).includes(type)) {
     part.stream.resume();
     throw failed(officeProblem(type, new Uint8Array()) ?? `文件格式不正确，请上传${MANUSCRIPT.fileTypes.join('、')}格式的文件`);
@@ -89,14 +108,16 @@ export async function storeManuscriptFile(context: AppContext, archiveId: number
   const stored = await storePart(context, part, fileKey, mime);
   if (type !== 'docx') return stored;
   try {
-    // Others download it: a document with macros, or one that no program can read, is refused here.
-    await documentWorker.text(await buffer(await context.files.read(fileKey)));
+    await checkedDocument(await buffer(await context.files.read(fileKey)));
     return stored;
   } catch (error) {
     await context.files.remove(fileKey);
     throw error;
   }
 }
+
+/** Others download it: a document with macros, or one that no program can read, is refused here. */
+export const checkedDocument = (bytes: Buffer): Promise<unknown> => documentWorker.text(bytes);
 
 /** Writes the row of a stored file; with `replaces` the earlier file is superseded. */
 export async function addFileRow(
@@ -138,10 +159,20 @@ export async function uploadFor(
   { archiveId, fileRole, replaces }: { archiveId: number; fileRole: FileRole; replaces?: number | undefined },
   request: FastifyRequest,
 ): Promise<ManuscriptFile> {
-  const row = await readableManuscript(context.db, currentUser, archiveId);
-  if (!addsFiles(row, currentUser)) throw forbidden('稿件现在不由您处理，不能上传附件');
-  await rejectUpload(context.db, row, currentUser, fileRole, replaces);
-  const stored = await storeManuscriptFile(context, archiveId, request);
+  await acceptUpload(context.db, currentUser, archiveId, fileRole, replaces);
+  if (roleFiles(fileRole).content !== 'document') throw failed('录音、影片和字幕请在页面上选“上传”，传到一半断了也能接着传');
+  return addedFile(context, currentUser, archiveId, fileRole, await storeManuscriptFile(context, archiveId, request), replaces);
+}
+
+/** Writes the row of a stored file, and returns it as the list shows it. */
+export async function addedFile(
+  context: AppContext,
+  currentUser: CurrentUser,
+  archiveId: number,
+  fileRole: FileRole,
+  stored: StoredManuscriptFile,
+  replaces?: number,
+): Promise<ManuscriptFile> {
   const id = await context.db.transaction().execute(async (tx) => {
     await tx.updateTable('manuscript').set({ updateTime: Date.now() }).where('id', '=', archiveId).execute();
     return addFileRow(tx, currentUser, archiveId, fileRole, stored, replaces);

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../contract/clock.ts';
 import { KIND_NAMES, MANUSCRIPT } from '../../contract/manuscript/manuscript-limits.ts';
+import { workFiles } from '../../contract/manuscript/work-files.ts';
 import {
   BACK_TARGETS,
   manuscriptMachine,
@@ -24,6 +25,7 @@ import {
   filesOfRole,
   isOutside,
   manuscriptById,
+  newerFile,
   newerVersion,
   openBlockingTasks,
   openQueries,
@@ -73,13 +75,14 @@ export const authorsText = (row: Pick<ManuscriptRow, 'authors'>): string =>
 /** Returns what a manuscript lacks before it can be submitted. */
 async function lackingOf(tx: Tx, row: ManuscriptRow): Promise<string[]> {
   const shares = authorsOf(row).reduce((sum, { share }) => sum + share, 0);
-  const file = await filesOfRole(tx, row.id, ['manuscript', 'sample']);
+  const { complete, completeWords } = workFiles(row.kind);
+  const file = await filesOfRole(tx, row.id, complete);
   const text = file ? '' : ((await textOf(tx, row.id))?.content ?? '');
   return [
     [...row.summary].length < MANUSCRIPT.summaryMin && `内容提要（至少${MANUSCRIPT.summaryMin}字）`,
     authorsOf(row).length === 0 && '作者',
     authorsOf(row).length > 0 && shares !== MANUSCRIPT.shares && `作者份额（合计须为${MANUSCRIPT.shares}，现在是${shares}）`,
-    !file && visibleCharacters(text) < MANUSCRIPT.onlineMin && `书稿文件或不少于${MANUSCRIPT.onlineMin}字的正文`,
+    !file && visibleCharacters(text) < MANUSCRIPT.onlineMin && completeWords,
   ].filter((one) => one !== false);
 }
 
@@ -116,9 +119,16 @@ const stepWith = ({ to: chosen, columns: more = {} }: StepOptions) =>
       },
       startAudit: {
         async guard({ tx, row }) {
-          const file = await filesOfRole(tx, row.id, ['manuscript']);
+          const { complete, completeWords, parts } = workFiles(row.kind);
+          // A sample is enough to hand in a proposal, not to be reviewed.
+          const file = await filesOfRole(
+            tx,
+            row.id,
+            complete.filter((role) => role !== 'sample'),
+          );
           const text = file ? '' : ((await textOf(tx, row.id))?.content ?? '');
-          if (!file && visibleCharacters(text) < MANUSCRIPT.onlineMin) throw new AppError(CODES.noManuscript, '未上传完整书稿，不能送审');
+          if (!file && visibleCharacters(text) < MANUSCRIPT.onlineMin)
+            throw new AppError(CODES.noManuscript, parts ? `还没有${completeWords}，不能送审` : '未上传完整书稿，不能送审');
           await assertFinished(tx, row, false);
         },
         columns: ({ row }) => ({ reviewRound: row.reviewRound + 1 }),
@@ -126,7 +136,11 @@ const stepWith = ({ to: chosen, columns: more = {} }: StepOptions) =>
       resubmit: {
         target: async ({ tx, row }) => ((await cameFrom(tx, row.id, 'revising')) === 'editing' ? 'editing' : 'assigned'),
         async guard({ tx, row }) {
-          if (!(await newerVersion(tx, row.id, await enteredAt(tx, row.id, 'revising')))) throw new AppError(CODES.noRevision, '请先上传修改稿');
+          const since = await enteredAt(tx, row.id, 'revising');
+          const { parts } = workFiles(row.kind);
+          // A new take of a recording or film is a revision as well.
+          if (!(await newerVersion(tx, row.id, since)) && !(parts && (await newerFile(tx, row.id, parts.media, since))))
+            throw new AppError(CODES.noRevision, '请先上传修改稿');
         },
       },
       finishEdit: {

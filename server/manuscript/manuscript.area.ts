@@ -22,6 +22,7 @@ import { openManuscripts } from './open-manuscripts.service.ts';
 import { ownManuscriptRoutes } from './author/own-manuscript.routes.ts';
 import { letterEffects } from './letter/pending-decision.service.ts';
 import { pressUserRoutes } from './press-user.routes.ts';
+import { uploadedFileRoutes } from './recording/uploaded-file.routes.ts';
 import { revisionRoutes } from './version/revision.routes.ts';
 import { remindNextDuty } from './duty.service.ts';
 import { manuscriptDuties } from './manuscript-duties.ts';
@@ -45,6 +46,7 @@ export const manuscriptArea: ServerArea = {
     ownManuscriptRoutes,
     manuscriptVersionRoutes,
     manuscriptFileRoutes,
+    uploadedFileRoutes,
     manuscriptTypeRoutes,
     manuscriptRoutes,
     documentRoutes,

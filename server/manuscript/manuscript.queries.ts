@@ -87,6 +87,19 @@ export const cameFrom = async (tx: Tx, id: number, state: ManuscriptState): Prom
 export const newerVersion = (tx: Tx, archiveId: number, since: number) =>
   tx.selectFrom('manuscriptVersion').select('id').where('archiveId', '=', archiveId).where('createTime', '>', since).limit(1).executeTakeFirst();
 
+/** A current file of a role that was added after a time. */
+export const newerFile = (tx: Tx, archiveId: number, role: string, since: number) =>
+  tx
+    .selectFrom('manuscriptFile')
+    .select('id')
+    .where('archiveId', '=', archiveId)
+    .where('fileRole', '=', role)
+    .where('status', '=', 'current')
+    .where('createTime', '>', since)
+    .where('delFlag', '=', '0')
+    .limit(1)
+    .executeTakeFirst();
+
 export const openBlockingTasks = async (tx: Tx, archiveId: number, stage: string): Promise<number> =>
   Number(
     (

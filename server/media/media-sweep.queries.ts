@@ -36,7 +36,10 @@ export async function clearTrack(tx: Tx, id: number): Promise<void> {
 export async function filesAmong(db: Database, keys: readonly string[], all = false): Promise<string[]> {
   const named = db.selectFrom('media').select('fileKey').where('fileKey', 'in', keys);
   const rows = await (all ? named : named.where((eb) => eb.or([eb('delFlag', '!=', '2'), eb('partHashes', '!=', '')]))).execute();
-  return rows.map((row) => row.fileKey);
+  // A master and the publication that was made of it have the same file.
+  const masters = db.selectFrom('masterTrack').select('fileKey').where('fileKey', 'in', keys);
+  const kept = await (all ? masters : masters.where('delFlag', '=', '0')).execute();
+  return [...new Set([...rows, ...kept].map((row) => row.fileKey))];
 }
 
 export const streamsAmong = async (db: Database, keys: readonly string[]): Promise<string[]> =>
@@ -45,6 +48,10 @@ export const streamsAmong = async (db: Database, keys: readonly string[]): Promi
 /** Returns the ids of tracks that are being processed. */
 export const tracksMadeNow = async (db: Database, now: number): Promise<number[]> =>
   (await db.selectFrom('media').select('id').where('state', '=', 'running').where('leaseUntil', '>=', now).execute()).map((row) => row.id);
+
+/** Returns the ids of parts of masters that are being processed. */
+export const mastersMadeNow = async (db: Database, now: number): Promise<number[]> =>
+  (await db.selectFrom('masterTrack').select('id').where('state', '=', 'running').where('leaseUntil', '>=', now).execute()).map((row) => row.id);
 
 /** Returns the ids of videos whose streams are being created. */
 export const filmsMadeNow = async (db: Database, now: number): Promise<number[]> =>

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppContext } from '../context.ts';
 import type { Worker } from '../jobs/jobs.ts';
-import { clearTrack, filesAmong, filmsMadeNow, streamsAmong, tracksMadeNow, unneededTracks } from './media-sweep.queries.ts';
+import { clearTrack, filesAmong, filmsMadeNow, mastersMadeNow, streamsAmong, tracksMadeNow, unneededTracks } from './media-sweep.queries.ts';
 
 const AT_ONCE = 50;
 const SWEEP_EVERY_MS = 10 * 60_000;
@@ -32,6 +32,9 @@ export const streamsInUse = (context: AppContext, keys: readonly string[]): Prom
 
 /** Removes track folders that a killed server left on this machine. It runs in the track lane, so that no such folder is in use. */
 export const sweepTrackFolders = sweeperOf('preparing-media', tracksMadeNow);
+
+/** The same for masters, in their lane. */
+export const sweepMasterFolders = sweeperOf('preparing-masters', mastersMadeNow);
 
 /** The same for videos, in their lane. */
 export const sweepFilmFolders = sweeperOf('preparing-streams', filmsMadeNow);

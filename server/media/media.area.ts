@@ -6,9 +6,9 @@ import { placeRoutes } from './position.routes.ts';
 import { textWorkRoutes } from './text-work.routes.ts';
 import { trackRoutes } from './track.routes.ts';
 import { workRoutes } from './work.routes.ts';
-import { sweepFilmFolders, sweepTrackFolders } from './media-sweep.service.ts';
+import { sweepFilmFolders, sweepMasterFolders, sweepTrackFolders } from './media-sweep.service.ts';
 import { streamNextFilm } from './stream-run.service.ts';
-import { prepareNextTrack } from './track-run.service.ts';
+import { prepareNextMaster, prepareNextTrack } from './track-run.service.ts';
 
 export const mediaArea: ServerArea = {
   personalTables: mediaPersonalTables,
@@ -18,6 +18,7 @@ export const mediaArea: ServerArea = {
   routes: [workRoutes, trackRoutes, linkRoutes, placeRoutes, textWorkRoutes],
   lanes: [
     { workers: [prepareNextTrack, sweepTrackFolders], everyMs: 5_000 },
+    { workers: [prepareNextMaster, sweepMasterFolders], everyMs: 5_000 },
     { workers: [streamNextFilm, sweepFilmFolders], everyMs: 5_000 },
   ],
 };

@@ -70,61 +70,6 @@ export async function writeTrack(db: Database | Tx, id: number, version: number,
 export const placeTrack = (db: Database | Tx, publicationId: number, id: number, orderNum: number) =>
   db.updateTable('media').set({ orderNum }).where('id', '=', id).where('publicationId', '=', publicationId).execute();
 
-/** Returns the oldest track that is queued or whose lease has expired. */
-export const nextDueTrack = (db: Database, now: number) =>
-  live(db)
-    .selectAll()
-    .where((eb) => eb.or([eb('state', '=', 'queued'), eb.and([eb('state', '=', 'running'), eb('leaseUntil', '<', now)])]))
-    .orderBy('id')
-    .executeTakeFirst();
-
-/** Takes the row in the state in which it was read; returns false when another server took it meanwhile. */
-export async function takeTrack(db: Database, row: TrackRow, leaseBy: string, leaseUntil: number): Promise<boolean> {
-  const taken = await db
-    .updateTable('media')
-    .set({ state: 'running', leaseBy, leaseUntil, attempts: row.attempts + 1 })
-    .where('id', '=', row.id)
-    .where('state', 'in', ['queued', 'running'])
-    .where('leaseBy', '=', row.leaseBy)
-    .where('attempts', '=', row.attempts)
-    .executeTakeFirst();
-  return Number(taken.numUpdatedRows) === 1;
-}
-
-export const prolongTrack = (db: Database, id: number, leaseBy: string, leaseUntil: number) =>
-  db.updateTable('media').set({ leaseUntil }).where('id', '=', id).where('leaseBy', '=', leaseBy).where('state', '=', 'running').execute();
-
-/** Leaves a running track until `leaseUntil`; then any server may take it again. */
-export const postponeTrack = (db: Database, id: number, leaseBy: string, leaseUntil: number, message: string) =>
-  db.updateTable('media').set({ leaseUntil, message }).where('id', '=', id).where('leaseBy', '=', leaseBy).where('state', '=', 'running').execute();
-
-export const noteFileKey = (db: Database, id: number, leaseBy: string, fileKey: string) =>
-  db.updateTable('media').set({ fileKey }).where('id', '=', id).where('leaseBy', '=', leaseBy).execute();
-
-/** Ends the processing of a track; returns false when another server holds its lease. */
-export async function endTrack(db: Database, id: number, leaseBy: string, set: Updateable<MediaTable>): Promise<boolean> {
-  const ended = await db
-    .updateTable('media')
-    .set((eb) => ({ ...set, leaseBy: '', updateTime: Date.now(), version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .where('leaseBy', '=', leaseBy)
-    .where('state', '=', 'running')
-    .executeTakeFirst();
-  return Number(ended.numUpdatedRows) === 1;
-}
-
-/** Queues a failed track again; returns false when it has not failed. */
-export async function retryFile(tx: Tx, id: number): Promise<boolean> {
-  const done = await tx
-    .updateTable('media')
-    .set((eb) => ({ state: 'queued', message: '', attempts: 0, leaseUntil: 0, leaseBy: '', updateTime: Date.now(), version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .where('state', '=', 'failed')
-    .where('delFlag', '=', '0')
-    .executeTakeFirst();
-  return Number(done.numUpdatedRows) === 1;
-}
-
 /** Returns for each work the number of tracks, the number of playable ones, and their duration. */
 export const trackSums = (db: Database, publicationIds: readonly number[]) =>
   live(db)

@@ -8,10 +8,10 @@ import { CaptionFault } from '../../contract/media/web-vtt.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { putInBin } from '../db/recycle.ts';
-import { uploadById } from '../files/resumable-upload.ts';
+import { finishedUpload, uploadById } from '../files/resumable-upload.ts';
 import type { AppContext } from '../context.ts';
 import { unloggedWrite, type Write } from '../audit/operation-log.ts';
-import { conflict, forbidden, invalid, missing, warning } from '../http/app-error.ts';
+import { conflict, invalid, missing, warning } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { GONE, holdWork } from '../catalog/book.service.ts';
 import { notifyTrack } from '../catalog/publication-notify.service.ts';
@@ -21,7 +21,6 @@ import {
   placedTracks,
   placeTrack,
   playedWork,
-  retryFile,
   trackById,
   trackInBin,
   trackOfUpload,
@@ -29,9 +28,9 @@ import {
   writeTrack,
   type TrackRow,
 } from './track.queries.ts';
+import { trackLeases } from './track-lease.queries.ts';
 import { streamState } from './stream-state.ts';
 import { retryStream, streamsOf } from './stream.queries.ts';
-import { ownsFile } from '../files/file.policy.ts';
 import { addedTrack, freePart } from './track.policy.ts';
 
 const NO_WORK = '作品不存在或已删除，请刷新后重试';
@@ -139,12 +138,9 @@ export async function addTrack(
   order: { publishId: number; uploadId: string; title: string },
   write: Write = unloggedWrite(context),
 ): Promise<AdminTrack> {
-  const upload = await uploadById(context, order.uploadId);
-  const known = upload ? null : await trackOfUpload(context.db, order.uploadId);
+  const known = (await uploadById(context, order.uploadId)) ? null : await trackOfUpload(context.db, order.uploadId);
   if (known && addedTrack(known, currentUser)) return wireOne(context, known);
-  if (!upload) throw missing('上传不存在或已过期，请重新上传');
-  if (!ownsFile(upload, currentUser)) throw forbidden();
-  if (!upload.finished) throw warning('文件还没有上传完，请等上传完成后再试');
+  const upload = await finishedUpload(context, currentUser, order.uploadId);
   const now = Date.now();
   const row = await write(async (tx) => {
     const work = await openWork(tx, order.publishId);
@@ -178,7 +174,6 @@ export async function saveTrack(
 ): Promise<AdminTrack> {
   const { mediaId, version, ...said } = draft;
   const set = { ...said, captions: captionsOf(said.captions) };
-  if (set.captions.includes('\ufffd')) throw invalid('字幕里有没能认出的字（�），请把字幕文件另存为UTF-8编码后再读入');
   const saved = await write(async (tx) => {
     const row = await existing(tx, mediaId);
     await openWork(tx, row.publicationId);
@@ -189,8 +184,9 @@ export async function saveTrack(
   return wireOne(context, saved);
 }
 
-/** Returns captions as WebVTT; throws with the line number for invalid captions. */
-function captionsOf(text: string): string {
+/** Returns captions as WebVTT; throws with the line number for invalid captions, and for text that was read in a wrong encoding. */
+export function captionsOf(text: string): string {
+  if (text.includes('\ufffd')) throw invalid('字幕里有没能认出的字（�），请把字幕文件另存为UTF-8编码后再读入');
   try {
     return webVttOf(text);
   } catch (error) {
@@ -205,7 +201,7 @@ export async function retryTrack(context: AppContext, mediaId: number, write: Wr
     throw warning(`上传的文件已不在，请删除这一${unitOf(row)}，修正文件后重新上传`);
   await write(async (tx) => {
     await openWork(tx, row.publicationId);
-    const again = row.state === 'failed' ? await retryFile(tx, mediaId) : await retryStream(tx, mediaId);
+    const again = row.state === 'failed' ? await trackLeases.retry(tx, mediaId) : await retryStream(tx, mediaId);
     if (!again) throw warning(`这一${unitOf(row)}没有失败的处理，请刷新后查看`);
   });
   context.jobs.wake();

@@ -51,6 +51,7 @@ export const monitorArea: ServerArea = {
   ],
   lanes: [
     { workers: [beatNow], everyMs: 10_000 },
+    { workers: [warnOfLateBackup], everyMs: 300_000 },
     SCHEDULE,
     SCHEDULE,
     { workers: [sendNextMail], everyMs: 5_000 },

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { compositionMachine, PAGELESS } from '../../contract/composition/composition.machine.ts';
 import type { CorrectionCheck, tickCorrection } from '../../contract/proof/correction-check.ts';
-import { STAGE_NAMES } from '../../contract/proof/proof.machine.ts';
+import { workFiles } from '../../contract/manuscript/work-files.ts';
+import { placeWords } from '../../contract/proof/mark-time.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
@@ -37,46 +38,54 @@ export interface OpenCorrections {
   /** Those of them that the newest proof should have. */
   readonly due: readonly AdoptedMark[];
   readonly proofNo: number;
+  /** Kind of the work. */
+  readonly kind: string;
 }
 
-const isNewer = (proof: Proof | undefined, mark: Pick<AdoptedMark, 'fateAt'>): boolean =>
-  proof !== undefined && proof.deliveredFileId !== null && (proof.deliveredAt ?? 0) > (mark.fateAt ?? 0);
+/** Whether a proof was delivered: pages as a file, a recording or film as the parts of its master. */
+const isDelivered = (kind: string, proof: Proof | undefined): proof is Proof =>
+  proof !== undefined && (PAGELESS.has(kind) ? proof.deliveredAt !== null : proof.deliveredFileId !== null);
+const isNewer = (kind: string, proof: Proof | undefined, mark: Pick<AdoptedMark, 'fateAt'>): boolean =>
+  isDelivered(kind, proof) && (proof.deliveredAt ?? 0) > (mark.fateAt ?? 0);
 
 export async function openCorrections(db: Database | Tx, archiveId: number): Promise<OpenCorrections> {
   const { kind } = await manuscriptIn(db, archiveId);
   const marks = await adoptedMarks(db, archiveId);
   const composition = await compositionFor(db, archiveId);
   const texts = !PAGELESS.has(kind) && (await hasText(db, archiveId));
-  const proof = composition?.deliveredFileId == null ? [] : marks.filter(({ checkedProofNo }) => checkedProofNo === null);
+  const proof = !isDelivered(kind, composition) ? [] : marks.filter(({ checkedProofNo }) => checkedProofNo === null);
   return {
     text: texts ? marks.filter(({ appliedVersion }) => appliedVersion === null) : [],
     proof,
-    due: proof.filter((mark) => isNewer(composition, mark)),
+    due: proof.filter((mark) => isNewer(kind, composition, mark)),
     proofNo: composition?.proofNo ?? 0,
+    kind,
   };
 }
 
 /** A mark in a message: 第12页“卖粟子”改为“卖栗子”. */
-function markWords({ page, stage, wrong, right, note }: Pick<AdoptedMark, 'page' | 'stage' | 'wrong' | 'right' | 'note'>): string {
+function markWords(kind: string, { page, partNo, stage, wrong, right, note, startMs }: AdoptedMark): string {
   const short = (text: string): string => ([...text].length > 20 ? `${[...text].slice(0, 20).join('')}…` : text);
   const change =
     wrong && right ? `“${short(wrong)}”改为“${short(right)}”` : right ? `加“${short(right)}”` : wrong ? `删去或改“${short(wrong)}”` : short(note);
-  return `${STAGE_NAMES[stage]}第${page}页${change}`;
+  return `${workFiles(kind).stages[stage]}${placeWords(kind, { page: partNo ?? page, startMs })}${change}`;
 }
-const firstOf = (marks: readonly AdoptedMark[]): string => (marks[0] ? `${markWords(marks[0])}${marks.length > 1 ? '等' : ''}` : '');
+const firstOf = (kind: string, marks: readonly AdoptedMark[]): string =>
+  marks[0] ? `${markWords(kind, marks[0])}${marks.length > 1 ? '等' : ''}` : '';
 
 /** Why a text with open corrections may not become a book; null when it may. */
-export function textObjection({ text }: OpenCorrections): string | null {
+export function textObjection({ text, kind }: Pick<OpenCorrections, 'text' | 'kind'>): string | null {
   return text.length === 0
     ? null
-    : `校样上采纳的改动还有${text.length}处没有改入正文（${firstOf(text)}），请到校对的“改正核对”里改入正文，或改好后逐条打勾`;
+    : `校样上采纳的改动还有${text.length}处没有改入正文（${firstOf(kind, text)}），请到校对的“改正核对”里改入正文，或改好后逐条打勾`;
 }
 
 /** Why a proof may not pass or go to print; null when it may. `marks` are those that the proof must have. */
-export function proofObjection(marks: readonly AdoptedMark[], proofNo: number): string | null {
+export function proofObjection(marks: readonly AdoptedMark[], { proofNo, kind }: Pick<OpenCorrections, 'proofNo' | 'kind'>): string | null {
+  const { proof, correct } = workFiles(kind).making;
   return marks.length === 0
     ? null
-    : `采纳的改动还有${marks.length}处没有在第${proofNo}次校样上核对（${firstOf(marks)}），请在“改正核对”里逐条打勾；校样上没有改的，请退回改样`;
+    : `采纳的改动还有${marks.length}处没有在第${proofNo}次${proof}上核对（${firstOf(kind, marks)}），请在“改正核对”里逐条打勾；${proof}上没有改的，请退回${correct}`;
 }
 
 /** Who checks: the responsible editor, those who assign editors, and the proofreader of an open proof. */
@@ -85,14 +94,19 @@ const checksCorrections = async (db: Database | Tx, manuscript: ManuscriptRow, c
 
 export async function correctionCheckFor({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<CorrectionCheck> {
   const manuscript = await manuscriptIn(db, archiveId);
+  const { kind } = manuscript;
   const composition = await compositionFor(db, archiveId);
   const open = await openCorrections(db, archiveId);
   return {
+    kind: kind as CorrectionCheck['kind'],
     lines: (await adoptedMarks(db, archiveId)).map((mark) => ({
       markId: mark.id,
       stage: mark.stage,
       round: mark.round,
-      page: mark.page,
+      page: mark.partNo ?? mark.page,
+      trackId: mark.trackId,
+      startMs: mark.startMs,
+      endMs: mark.endMs,
       source: mark.source,
       context: mark.context,
       wrong: mark.wrong,
@@ -104,10 +118,10 @@ export async function correctionCheckFor({ db }: AppContext, currentUser: Curren
       textByName: mark.textByName ?? '',
       checkedProofNo: mark.checkedProofNo,
       checkedByName: mark.checkedByName ?? '',
-      proofIsNewer: isNewer(composition, mark),
+      proofIsNewer: isNewer(kind, composition, mark),
     })),
     hasText: !PAGELESS.has(manuscript.kind) && (await hasText(db, archiveId)),
-    hasProof: composition?.deliveredFileId != null,
+    hasProof: isDelivered(kind, composition),
     proofNo: composition?.proofNo ?? 0,
     compositionId: composition?.id ?? null,
     returns: composition?.status === 'delivered' && open.due.length > 0 && !isOnHold(manuscript) && returnsProof(manuscript, currentUser),
@@ -144,7 +158,7 @@ export async function tick(caller: RequestCaller, markId: number, { place, done 
     const columns =
       place === 'text'
         ? await textTick(tx, currentUser, mark, done, text)
-        : proofTick(await compositionFor(tx, mark.archiveId), currentUser, mark, done);
+        : proofTick(manuscript.kind, await compositionFor(tx, mark.archiveId), currentUser, mark, done);
     await tx
       .updateTable('proofMark')
       .set({ ...columns, updateBy: currentUser.userName, updateTime: Date.now(), version: mark.version + 1 })
@@ -167,11 +181,12 @@ async function textTick(tx: Tx, currentUser: CurrentUser, mark: Mark, done: bool
   return { appliedVersion: currentVersion, textBy: currentUser.userId };
 }
 
-function proofTick(proof: Proof | undefined, currentUser: CurrentUser, mark: Mark, done: boolean) {
-  if (!proof || !inGroup(compositionMachine, 'proofOut', proof.status)) throw failed('新校样还没有出，出样后再逐条核对');
-  if (!isNewer(proof, mark)) throw failed('这处改动是看过这次校样以后采纳的，等排版人员改样、出了新校样再核对');
+function proofTick(kind: string, proof: Proof | undefined, currentUser: CurrentUser, mark: Mark, done: boolean) {
+  const { proof: name, correct } = workFiles(kind).making;
+  if (!proof || !inGroup(compositionMachine, 'proofOut', proof.status)) throw failed(`新${name}还没有出，出样后再逐条核对`);
+  if (!isNewer(kind, proof, mark)) throw failed(`这处改动是看过这次${name}以后采纳的，等${correct}、出了新${name}再核对`);
   if (!done) return { checkedProofNo: null, checkedBy: null, checkedAt: null };
-  if (mark.checkedProofNo !== null) throw failed(`第${mark.checkedProofNo}次校样已核对过`);
+  if (mark.checkedProofNo !== null) throw failed(`第${mark.checkedProofNo}次${name}已核对过`);
   return { checkedProofNo: proof.proofNo, checkedBy: currentUser.userId, checkedAt: Date.now() };
 }
 

@@ -1,4 +1,4 @@
-import { STAGE_NAMES } from '../../contract/proof/proof.machine.ts';
+import { workFiles } from '../../contract/manuscript/work-files.ts';
 import type { HeldWork } from '../identity/held-work.service.ts';
 import { handOverProof } from './proof-step.service.ts';
 import { proofsHeldBy } from './proof.queries.ts';
@@ -7,7 +7,8 @@ import { proofsHeldBy } from './proof.queries.ts';
 export const heldProofs: HeldWork = {
   key: 'proofread',
   label: '校对',
-  items: async (tx, userId) => (await proofsHeldBy(tx, userId)).map(({ id, title, stage }) => ({ id, title, note: STAGE_NAMES[stage] })),
+  items: async (tx, userId) =>
+    (await proofsHeldBy(tx, userId)).map(({ id, title, kind, stage }) => ({ id, title, note: workFiles(kind).stages[stage] })),
   handOver: ({ tx, actor, reason }, id, to) => handOverProof(tx, actor, id, to, reason),
   release: ({ tx, actor, reason }, id) => handOverProof(tx, actor, id, null, reason),
 };

@@ -1,4 +1,4 @@
-import { STAGE_NAMES } from '../../contract/proof/proof.machine.ts';
+import { workFiles } from '../../contract/manuscript/work-files.ts';
 import type { DutySource } from '../manuscript/duty.service.ts';
 import { proofPath } from './proof-step.service.ts';
 import { proofsDue } from './proof.queries.ts';
@@ -34,7 +34,7 @@ export const proofDuty: DutySource = {
   due: async (db, before) =>
     (await proofsDue(db, before)).map((row) => ({
       id: row.id,
-      name: `《${row.title}》的${STAGE_NAMES[row.stage]}`,
+      name: `《${row.title}》的${workFiles(row.kind).stages[row.stage]}`,
       dueAt: row.dueAt ?? 0,
       userId: row.proofreaderId ?? 0,
       link: proofPath(row),

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../contract/clock.ts';
+import { workFiles } from '../../contract/manuscript/work-files.ts';
 import { deadlineMoment } from '../../contract/deadline.ts';
 import { compositionMachine } from '../../contract/composition/composition.machine.ts';
 import { manuscriptMachine, type ManuscriptState } from '../../contract/manuscript/manuscript.machine.ts';
@@ -54,7 +55,7 @@ async function openAuthorProof(tx: Tx, archiveId: number): Promise<void> {
   await sendMessage(tx, {
     userId: manuscript.ownerId,
     type: 'task',
-    title: `请您看校样：${subjectOf(manuscript)}`,
+    title: `请您${workFiles(manuscript.kind).parts ? '审' : '看'}${workFiles(manuscript.kind).making.proof}：${subjectOf(manuscript)}`,
     content: `请在${deadlineMoment(wireTime(dueAt))}前看完并交回，改动请限于必要之处。`,
     link: publishPath(archiveId),
   });
@@ -107,7 +108,7 @@ export const newProofEffect = onTransition(compositionMachine, {
       const userId = submitted ? row.editorId : row.proofreaderId;
       await setTurn(tx, manuscript, { turn: submitted ? 'editor' : 'proofreader', userId, dueAt: submitted ? null : row.dueAt });
       if (userId === null) continue;
-      await sendMessage(tx, { userId, type: 'task', title: `《${row.title}》的新校样已出`, link: proofPath(row) });
+      await sendMessage(tx, { userId, type: 'task', title: `《${row.title}》的新${workFiles(row.kind).making.proof}已出`, link: proofPath(row) });
     }
   },
 });

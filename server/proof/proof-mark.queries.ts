@@ -5,8 +5,9 @@ const marks = (db: Database | Tx) =>
     .selectFrom('proofMark')
     .leftJoin('user', 'user.id', 'proofMark.userId')
     .leftJoin('user as decider', 'decider.id', 'proofMark.fateBy')
+    .leftJoin('masterTrack', 'masterTrack.id', 'proofMark.trackId')
     .selectAll('proofMark')
-    .select(['user.nickName as userName', 'decider.nickName as fateByName'])
+    .select(['user.nickName as userName', 'decider.nickName as fateByName', 'masterTrack.orderNum as partNo'])
     .where('proofMark.delFlag', '=', '0');
 
 export const markById = (db: Database | Tx, id: number) => marks(db).where('proofMark.id', '=', id).executeTakeFirst();
@@ -14,7 +15,7 @@ export type MarkRow = NonNullable<Awaited<ReturnType<typeof markById>>>;
 
 /** All marks of a manuscript in reading order. */
 export const marksOf = (db: Database | Tx, archiveId: number) =>
-  marks(db).where('proofMark.archiveId', '=', archiveId).orderBy('proofMark.page').orderBy('proofMark.id').execute();
+  marks(db).where('proofMark.archiveId', '=', archiveId).orderBy('proofMark.page').orderBy('proofMark.startMs').orderBy('proofMark.id').execute();
 
 /** Adopted marks of the proofs of a manuscript with the people who settled them. Reports of readers have their own list (勘误). */
 export const adoptedMarks = (db: Database | Tx, archiveId: number) =>
@@ -26,6 +27,7 @@ export const adoptedMarks = (db: Database | Tx, archiveId: number) =>
     .where('proofMark.fate', '=', 'adopted')
     .where('proofMark.source', '<>', 'reader')
     .orderBy('proofMark.page')
+    .orderBy('proofMark.startMs')
     .orderBy('proofMark.id')
     .execute();
 export type AdoptedMark = Awaited<ReturnType<typeof adoptedMarks>>[number];

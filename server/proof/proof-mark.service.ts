@@ -8,6 +8,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { conflict, failed, forbidden, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { markById, marksOf, repliesOf, type MarkRow } from './proof-mark.queries.ts';
+import { placedInTime } from './mark-time.service.ts';
 import { assertChecks, proofGone } from './proof-step.service.ts';
 import { openProofsOf, proofById } from './proof.queries.ts';
 import { isProofreader } from './proof.policy.ts';
@@ -25,7 +26,10 @@ export async function marksFor(db: Database, archiveId: number): Promise<ProofMa
     proofId: row.proofId,
     stage: row.stage,
     round: row.round,
-    page: row.page,
+    page: row.partNo ?? row.page,
+    trackId: row.trackId,
+    startMs: row.startMs,
+    endMs: row.endMs,
     place: row.place,
     context: row.context,
     quote: row.quote,
@@ -66,6 +70,7 @@ export async function storeMark({ db }: AppContext, currentUser: CurrentUser, { 
       .insertInto('proofMark')
       .values({
         ...mark,
+        ...(await placedInTime(tx, proof.archiveId, mark)),
         proofId,
         archiveId: proof.archiveId,
         stage: proof.stage,
@@ -98,10 +103,11 @@ export async function changeMark(
   { markId, version, ...mark }: z.output<typeof editMark.body>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await ownMark(tx, currentUser, markId);
+    const { archiveId } = await ownMark(tx, currentUser, markId);
+    const place = await placedInTime(tx, archiveId, mark);
     const done = await tx
       .updateTable('proofMark')
-      .set({ ...mark, updateBy: currentUser.userName, updateTime: Date.now(), version: version + 1 })
+      .set({ ...mark, ...place, updateBy: currentUser.userName, updateTime: Date.now(), version: version + 1 })
       .where('id', '=', markId)
       .where('version', '=', version)
       .executeTakeFirst();

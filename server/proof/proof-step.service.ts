@@ -1,15 +1,8 @@
 import { DAY_MS } from '../../contract/clock.ts';
+import { spokenCharacters, workFiles } from '../../contract/manuscript/work-files.ts';
 import { deadlineMoment } from '../../contract/deadline.ts';
 import { errorRate, type ErrorRule } from '../../contract/proof/error-rate.ts';
-import {
-  proofDays,
-  proofMachine,
-  STAGE_NAMES,
-  type PROOF_EVENTS,
-  type ProofEvent,
-  type ProofState,
-  type Stage,
-} from '../../contract/proof/proof.machine.ts';
+import { proofDays, proofMachine, type PROOF_EVENTS, type ProofEvent, type ProofState, type Stage } from '../../contract/proof/proof.machine.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { wireTime } from '../db/clock.ts';
@@ -21,6 +14,7 @@ import { behalfWords, isAuthorPerson, isOutsider, objectionOf, qualifiedStation,
 import { assertNotAuthor, manuscriptIn, subjectOf, type ManuscriptRow, type TurnChange } from '../manuscript/manuscript-step.service.ts';
 import { pressTask, type TaskMessage, type TaskRule } from '../manuscript/press-task.service.ts';
 import { requirePermission } from '../state-machine/transition.ts';
+import { masterSeconds } from '../media/master/master-track.service.ts';
 import { openCorrections, placeCorrections, proofObjection, savePlaced } from './correction-check.service.ts';
 import { CODES } from './proof-codes.ts';
 import { errorRules, marksOf, type MarkRow } from './proof-mark.queries.ts';
@@ -44,6 +38,8 @@ export interface ProofBody {
   readonly charCount?: number | null | undefined;
   readonly noErrors?: boolean | null | undefined;
   readonly reportText?: string | null | undefined;
+  /** Length of a recording or film as characters. */
+  readonly spoken?: number | undefined;
   /** Writes the adopted corrections into the text when the stage passes. */
   readonly place?: ((tx: Tx) => Promise<unknown>) | null;
 }
@@ -85,7 +81,7 @@ export function assertChecks(row: ProofRowWithNames, currentUser: CurrentUser | 
 }
 
 const runner = (body: ProofBody, manuscript: ManuscriptRow) => {
-  const nameOf = (row: ProofRowWithNames): string => `${subjectOf(manuscript)}的${STAGE_NAMES[row.stage]}`;
+  const nameOf = (row: ProofRowWithNames): string => `${subjectOf(manuscript)}的${workFiles(manuscript.kind).stages[row.stage]}`;
   const withProofreader = ({ written }: { readonly written: ProofRowWithNames }): TurnChange => ({
     turn: 'proofreader',
     userId: written.proofreaderId,
@@ -108,7 +104,7 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) => {
       proofreaderId: body.proofreaderId,
       assignedBy: currentUser?.userId ?? null,
       assignedAt: now,
-      dueAt: now + proofDays(manuscript.wordCount) * DAY_MS,
+      dueAt: now + proofDays(Math.max(manuscript.wordCount, body.spoken ?? 0)) * DAY_MS,
     }),
     turn: withProofreader,
     messages: (done) => [asked('请您校对', done)],
@@ -134,7 +130,8 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) => {
       start: {
         async guard({ tx, row }) {
           const composition = await compositionFor(tx, row.archiveId);
-          if (composition && !inGroup(compositionMachine, 'built', composition.status)) throw failed('校样正在改样，出样后才能开始校对');
+          if (composition && !inGroup(compositionMachine, 'built', composition.status))
+            throw failed(`${workFiles(manuscript.kind).making.proof}正在改样，出样后才能开始`);
         },
         columns: ({ now }) => ({ startedAt: now }),
       },
@@ -160,12 +157,13 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) => {
         async guard({ tx, row, currentUser }) {
           assertChecks(row, currentUser);
           const marks = await marksOf(tx, row.archiveId);
-          const open = marks.filter((mark) => mark.fate === 'pending' || (row.stage === 'read' && mark.fate === 'carried')).length;
-          if (open > 0) throw new AppError(CODES.openMarks, `尚有${open}处标记未处理`);
+          const undecided = marks.filter((mark) => mark.fate === 'pending' || (row.stage === 'read' && mark.fate === 'carried')).length;
+          if (undecided > 0) throw new AppError(CODES.openMarks, `尚有${undecided}处标记未处理`);
           const composition = await compositionFor(tx, row.archiveId);
-          if (composition && !inGroup(compositionMachine, 'built', composition.status)) throw failed('校样正在改样，出样后才能核红');
-          const { due, proofNo } = await openCorrections(tx, row.archiveId);
-          const objection = proofObjection(due, proofNo);
+          if (composition && !inGroup(compositionMachine, 'built', composition.status))
+            throw failed(`${workFiles(manuscript.kind).making.proof}正在改样，出样后才能核红`);
+          const open = await openCorrections(tx, row.archiveId);
+          const objection = proofObjection(open.due, open);
           if (objection) throw new AppError(CODES.unchecked, objection);
           if (row.stage === 'read' && !(await rateOf(tx, row, row.charCount)).passes) throw new AppError(CODES.rate, '差错率超过万分之一，不能付印');
         },
@@ -183,7 +181,7 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) => {
           noErrors: '0',
           score: 0,
           rate: 0,
-          dueAt: now + proofDays(manuscript.wordCount) * DAY_MS,
+          dueAt: now + proofDays(Math.max(manuscript.wordCount, body.spoken ?? 0)) * DAY_MS,
         }),
         turn: withProofreader,
         messages: (done) => [asked('请重校', done)],
@@ -232,6 +230,8 @@ export async function cancelProof(tx: Tx, row: ProofRowWithNames, reason: string
   await runner({}, manuscript)(tx, null, row, 'cancel', reason);
 }
 
+const spokenOf = async (tx: Tx, archiveId: number): Promise<number> => spokenCharacters(await masterSeconds(tx, archiveId));
+
 /** Takes one step of SM06 with everything that it causes. */
 export async function handleProofEvent(caller: RequestCaller, id: number, event: (typeof PROOF_EVENTS)[number], body: ProofBody): Promise<void> {
   const { currentUser } = caller;
@@ -246,7 +246,13 @@ export async function handleProofEvent(caller: RequestCaller, id: number, event:
     assertNotAuthor(manuscript, currentUser);
     const taker = body.proofreaderId ? await takerFor(tx, body.proofreaderId) : undefined;
     const place = placed && ((inside: Tx) => savePlaced(caller.context, currentUser, row.archiveId, placed, inside));
-    await runner({ ...body, proofreaderId: taker?.userId, taker, place }, manuscript)(tx, currentUser, row, event, body.reason ?? '');
+    await runner({ ...body, proofreaderId: taker?.userId, taker, place, spoken: await spokenOf(tx, row.archiveId) }, manuscript)(
+      tx,
+      currentUser,
+      row,
+      event,
+      body.reason ?? '',
+    );
   });
 }
 
@@ -255,6 +261,6 @@ export async function handOverProof(tx: Tx, currentUser: CurrentUser, id: number
   const row = await proofById(tx, id);
   if (!row) throw proofGone();
   const manuscript = await manuscriptIn(tx, row.archiveId);
-  const body = proofreaderId === null ? { reason } : { proofreaderId, reason };
+  const body = proofreaderId === null ? { reason } : { proofreaderId, reason, spoken: await spokenOf(tx, row.archiveId) };
   await runner(body, manuscript)(tx, currentUser, row, proofreaderId === null ? 'release' : 'transfer', reason, 'checked');
 }

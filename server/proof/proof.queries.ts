@@ -14,6 +14,7 @@ const rows = (db: Database | Tx) =>
       'manuscript.title',
       'manuscript.archiveNo',
       'manuscript.wordCount',
+      'manuscript.kind',
       'manuscript.ownerId',
       'manuscript.authors',
       'manuscript.editorId',
@@ -205,7 +206,7 @@ export const proofsHeldBy = (tx: Tx, userId: number) =>
   tx
     .selectFrom('proofread')
     .innerJoin('manuscript', 'manuscript.id', 'proofread.archiveId')
-    .select(['proofread.id', 'proofread.stage', 'manuscript.title'])
+    .select(['proofread.id', 'proofread.stage', 'manuscript.title', 'manuscript.kind'])
     .where('proofread.proofreaderId', '=', userId)
     .where('proofread.status', 'in', ASSIGNED)
     .where('proofread.delFlag', '=', '0')

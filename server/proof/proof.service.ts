@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { spokenCharacters } from '../../contract/manuscript/work-files.ts';
 import { layoutWords } from '../../contract/composition/composition.machine.ts';
 import { PROOF_EVENTS, proofMachine } from '../../contract/proof/proof.machine.ts';
 import type { ProofDetail, Proofreader, proofList, ProofRow } from '../../contract/proof/proof.ts';
@@ -11,6 +12,7 @@ import { daysSince } from '../manuscript/edit-task.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { manuscriptIn } from '../manuscript/manuscript-step.service.ts';
 import { isAuthor } from '../manuscript/manuscript.policy.ts';
+import { masterListOf, masterSeconds } from '../media/master/master-track.service.ts';
 import { pageCharacters } from './mark-place.service.ts';
 import { authorProofOf } from './proof-mark.queries.ts';
 import { marksFor } from './proof-mark.service.ts';
@@ -34,6 +36,7 @@ export async function proofsFor({ db }: AppContext, currentUser: CurrentUser, as
         archiveId: row.archiveId,
         archiveNo: row.archiveNo,
         title: row.title,
+        kind: row.kind as ProofRow['kind'],
         stage: row.stage,
         round: row.round,
         status: row.status,
@@ -61,13 +64,15 @@ export async function proofFor(context: AppContext, currentUser: CurrentUser, id
     proofId: row.id,
     archiveId: row.archiveId,
     title: row.title,
+    kind: row.kind as ProofDetail['kind'],
+    tracks: await masterListOf(context, row.archiveId),
     stage: row.stage,
     round: row.round,
     status: row.status,
     proofreaderName: row.proofreaderName ?? '',
     dueAt: wireTime(row.dueAt),
     late: isLate(row, Date.now()),
-    charCount: row.charCount || layout || row.wordCount,
+    charCount: row.charCount || layout || spokenCharacters(await masterSeconds(db, row.archiveId)) || row.wordCount,
     noErrors: row.noErrors === '1',
     reportText: row.reportText,
     rate: rateOfRow(row),

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../contract/clock.ts';
 import { LANGUAGE_OF_AGREEMENT, REGION_OF_AGREEMENT } from './protocol-defaults.ts';
+import { workFiles } from '../../contract/manuscript/work-files.ts';
 import { manuscriptMachine } from '../../contract/manuscript/manuscript.machine.ts';
 import { onTransition } from '../state-machine/effects.ts';
 import type { AppContext } from '../context.ts';
@@ -56,7 +57,7 @@ async function draftFor(tx: Tx, archiveId: number, userName: string): Promise<vo
       archiveId,
       partyA: authorsText(manuscript) || (manuscript.ownerName ?? ''),
       partyB: press?.pressName ?? '',
-      rights: '["paper","digital","network"]',
+      rights: JSON.stringify(workFiles(manuscript.kind).rights),
       region: REGION_OF_AGREEMENT,
       language: LANGUAGE_OF_AGREEMENT,
       termYears: 5,

@@ -6,6 +6,7 @@ import { amendmentTodos } from './amendment.service.ts';
 import { amendmentRoutes } from './amendment.routes.ts';
 import { protocolEffect, signingTodos, watchNextEnd } from './protocol-effects.service.ts';
 import { protocolRoutes } from './protocol.routes.ts';
+import { saleRightEffect } from './sale-right.service.ts';
 import { agreementsOfAuthor } from './term.service.ts';
 import { termRoutes } from './term.routes.ts';
 import { waitingProtocols } from './protocol-list.queries.ts';
@@ -14,7 +15,7 @@ const link = '/press/protocol';
 
 export const protocolArea: ServerArea = {
   personalTables: protocolPersonalTables,
-  effects: [protocolEffect],
+  effects: [protocolEffect, saleRightEffect],
   documentSources: {
     agreement: agreementDocument,
   },

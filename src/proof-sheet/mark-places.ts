@@ -10,6 +10,9 @@ export interface NewPlace {
   readonly page: number;
   /** Thousandths of the page: left, top, width, height; empty in the online text. */
   readonly place: string;
+  /** The part of a recording or film, and milliseconds from its start. */
+  readonly trackId?: number;
+  readonly startMs?: number;
 }
 
 type Placed = Pick<ProofMark, 'markId' | 'quote' | 'context'>;

@@ -119,6 +119,10 @@ const BESIDE = {
   '/pay/notify/:': 'page',
   '/cms/attempt/upload': 'reader',
   '/media-uploads': 'staff',
+  // Files of manuscripts: the account that began an upload continues it.
+  '/manuscript-uploads': 'reader',
+  // The link is signed for one account and session, see server/composition/master/master.test.ts.
+  '/played-files': 'page',
   '/publication-uploads': 'staff',
 } as const;
 

@@ -136,7 +136,9 @@ test('#46 the author answers point by point, stores a new version, and sends the
   for (const answer of await page.getByLabel(/第\s*\d+\s*条怎样改的/).all()) await answer.fill('已按县志核对，改了两处年份。');
   await expect(page.getByText('已存服务器')).toBeVisible();
   await page.getByRole('button', { name: '下一步' }).click();
-  await page.locator('input[type=file]').setInputFiles({ name: '修改稿.txt', mimeType: 'text/plain', buffer: Buffer.from(REVISED) });
+  await page
+    .locator('input[type=file][data-role=manuscript]')
+    .setInputFiles({ name: '修改稿.txt', mimeType: 'text/plain', buffer: Buffer.from(REVISED) });
   await expect(page.getByText('已上传').first()).toBeAttached();
   await page.getByRole('button', { name: '下一步' }).click();
   await expect(page.getByText('✓ 每一条都有答复')).toBeVisible();

@@ -21,6 +21,8 @@ const PHASES = {
   published: ['none', null],
 } as const satisfies Partial<Record<ManuscriptState, readonly [Turn, string | null]>>;
 
+/** The number of an upload that nobody began. */
+const UPLOAD = '0123456789abcdef';
 /** Values that the schema alone does not give. */
 const INPUTS: NonNullable<Grid['inputs']> = {
   'GET /cms/archive/revision/marked/{archiveId}': { from: 1, to: 2 },
@@ -29,6 +31,10 @@ const INPUTS: NonNullable<Grid['inputs']> = {
   'POST /press/proofread/mark': { kind: 'query', note: '一' },
   'PUT /press/proofread/mark': { kind: 'query', note: '一' },
   'POST /press/editor/assign': { editorId: 3 },
+  'POST /cms/archive/file/uploaded': { uploadId: UPLOAD },
+  'POST /press/composition/master': { uploadId: UPLOAD },
+  'PUT /press/composition/master/file': { uploadId: UPLOAD },
+  'PUT /press/composition/master/order': { trackIds: [1] },
   'POST /press/composition/correction/{compositionId}': { markIds: [1] },
 };
 
@@ -80,6 +86,11 @@ export async function pressGrid(town: TestContext): Promise<Grid> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { id: trackId } = await db
+    .insertInto('masterTrack')
+    .values({ archiveId, mediaType: 'audio', title: '一', state: 'ready', uploadId: 'none', fileName: '一.wav', userId: ids.typesetter, ...base })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const { id: checkId } = await db
     .insertInto('qualityCheck')
     .values({
@@ -112,7 +123,7 @@ export async function pressGrid(town: TestContext): Promise<Grid> {
       admin: await town.as('boss'),
     },
     hidden: [{ from: ['owner', 'secondAccount', 'coAuthor'], words: [REVIEWER, REPORT] }],
-    ids: { ...made, id: archiveId, ids: archiveId, archiveFileIds: made.archiveFileId, proofId, compositionId, checkId, position: 1 },
+    ids: { ...made, id: archiveId, ids: archiveId, archiveFileIds: made.archiveFileId, proofId, compositionId, checkId, trackId, position: 1 },
     inputs: INPUTS,
     tables: [
       'manuscript',
@@ -131,6 +142,7 @@ export async function pressGrid(town: TestContext): Promise<Grid> {
       'protocol',
       'protocolAmendment',
       'composition',
+      'masterTrack',
       'proofread',
       'proofMark',
       'proofMarkReply',

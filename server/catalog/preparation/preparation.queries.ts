@@ -237,11 +237,12 @@ export async function replaceEdition(tx: Tx, publicationId: number, from: number
   return Number(replaced.numUpdatedRows) === 1;
 }
 
-/** Returns uploads that a preparation, or a track of an audio or video work, still needs. */
+/** Returns uploads that a preparation, or a track of an audio or video work or of its master, still needs. */
 export async function wantedUploads(db: Database): Promise<ReadonlySet<string>> {
   const books = await db.selectFrom('preparation').select('uploadId').where('state', 'in', ['queued', 'running']).execute();
   const tracks = await db.selectFrom('media').select('uploadId').where('state', 'in', ['queued', 'running']).execute();
-  return new Set([...books, ...tracks].map((row) => row.uploadId));
+  const masters = await db.selectFrom('masterTrack').select('uploadId').where('state', 'in', ['queued', 'running']).execute();
+  return new Set([...books, ...tracks, ...masters].map((row) => row.uploadId));
 }
 
 /** Returns the preparations that run now; their temporary folders must not be cleaned. */

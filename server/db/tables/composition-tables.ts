@@ -33,6 +33,8 @@ export interface CompositionTable extends Base {
   binding: Generated<string>;
   printRun: Generated<number>;
   priceFen: Generated<number>;
+  /** Time of the last change of the master of a work that is heard or seen; 0 before the first. */
+  masterAt: Generated<number>;
   sentAt: number | null;
   sentBy: number | null;
   dueAt: number | null;

@@ -40,6 +40,11 @@ export interface MediaTable extends Base {
   leaseBy: Generated<string>;
 }
 
+/** A part of the master of an audio or video work, from its upload until the publication takes its file. */
+export interface MasterTrackTable extends Omit<MediaTable, 'publicationId' | 'isrc' | 'posterUrl' | 'isFree' | 'trialSec'> {
+  archiveId: number;
+}
+
 export interface MediaPlaceTable {
   userId: number;
   mediaId: number;
@@ -70,5 +75,6 @@ export interface MediaStreamTable {
 export interface MediaTables {
   mediaStream: MediaStreamTable;
   media: MediaTable;
+  masterTrack: MasterTrackTable;
   mediaPlace: MediaPlaceTable;
 }

@@ -33,6 +33,10 @@ export interface ProofMarkTable extends Base {
   round: number;
   page: Generated<number>;
   place: Generated<string>;
+  /** The part of a recording or film, and the place in it in milliseconds; `page` is the number of the part then. */
+  trackId: Generated<number | null>;
+  startMs: Generated<number | null>;
+  endMs: Generated<number | null>;
   context: Generated<string>;
   quote: Generated<string>;
   kind: ErrorKind;

@@ -7,7 +7,8 @@ import type {
   ownManuscripts,
   saveOwnManuscript,
 } from '../../../contract/manuscript/own-manuscript.ts';
-import { MANUSCRIPT } from '../../../contract/manuscript/manuscript-limits.ts';
+import { KIND_NAMES, MANUSCRIPT } from '../../../contract/manuscript/manuscript-limits.ts';
+import { workFiles, WRITTEN_KINDS } from '../../../contract/manuscript/work-files.ts';
 import {
   AUTHOR_EVENTS,
   AUTHOR_WORDS,
@@ -147,6 +148,11 @@ const AUTHOR_LOG: Readonly<Record<string, string>> = {
   hold: '暂缓',
   resume: '恢复进行',
 };
+/** A step in the words of the kind of work: a recording has no typesetting and no proof on paper. */
+function inWordsOf(kind: string, text: string): string {
+  const { work, proof } = workFiles(kind).making;
+  return text.replace('排版', work).replace('校样', proof);
+}
 /** Notes of these steps are written to the author. */
 const NOTE_FOR_AUTHOR: ReadonlySet<string> = new Set(['returnForCompletion']);
 
@@ -179,7 +185,11 @@ export async function ownDetail(context: AppContext, currentUser: CurrentUser, i
     currentVersion: row.currentVersion,
     timeline: log
       .filter(({ event }) => Object.hasOwn(AUTHOR_LOG, event))
-      .map(({ event, at, note }) => ({ at: wireTime(at), text: AUTHOR_LOG[event] ?? '', note: NOTE_FOR_AUTHOR.has(event) ? note : '' })),
+      .map(({ event, at, note }) => ({
+        at: wireTime(at),
+        text: inWordsOf(row.kind, AUTHOR_LOG[event] ?? ''),
+        note: NOTE_FOR_AUTHOR.has(event) ? note : '',
+      })),
     letters: letters.map(({ id: letterId, subject, content, sendAt }) => ({ letterId, subject, content, at: wireTime(sendAt) })),
     queries: queries.map((one) => ({
       queryId: one.id,
@@ -210,6 +220,8 @@ const DRAFTS = 200;
 const WRITERS = ['author', 'scholar', 'professor', 'admin'];
 
 export async function addOwn({ db }: AppContext, currentUser: CurrentUser, draft: Draft): Promise<{ archiveId: number }> {
+  if (!WRITTEN_KINDS.includes(draft.kind))
+    throw failed(`${KIND_NAMES[draft.kind]}请在${draft.kind === 'paper' ? '期刊的投稿页' : '赛事页面'}提交，不在这里新建`);
   if (!WRITERS.some((role) => currentUser.roles.has(role))) throw forbidden('请先申请成为作者，再新建作品');
   return db.transaction().execute(async (tx) => {
     await rejectBad(tx, draft);

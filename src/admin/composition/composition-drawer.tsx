@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Input, Select, Skeleton } from 'antd';
 import { deadlineText } from '../../../contract/deadline.ts';
-import { compositionMachine, type COMPOSITION_EVENTS } from '../../../contract/composition/composition.machine.ts';
+import { compositionMachine, eventFor, PAGELESS, type COMPOSITION_EVENTS } from '../../../contract/composition/composition.machine.ts';
 import { compositionDetail, compositionEvent, typesetters, type CompositionDetail } from '../../../contract/composition/composition.ts';
+import { workFiles } from '../../../contract/manuscript/work-files.ts';
 import { manuscriptDetail } from '../../../contract/manuscript/manuscript.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -24,6 +25,7 @@ import { CorrectionPart } from './correction-part.tsx';
 import { EpubPart } from './epub-part.tsx';
 import { ImprintPart } from './imprint-part.tsx';
 import { LayoutPart } from './layout-part.tsx';
+import { MasterPart } from './master-part.tsx';
 import { PrintOrder } from './print-order.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
@@ -40,7 +42,7 @@ export function CompositionDrawer({ compositionId, onClose }: { compositionId: n
     <Drawer
       open
       size={narrow ? '100%' : 880}
-      title="排版"
+      title={one ? workFiles(one.kind).making.work : '排版'}
       onClose={onClose}
       footer={
         one && one.can.length > 0 ? <EventButtons machine={compositionMachine} can={one.can} onPick={(picked) => setEvent(picked as Event)} /> : null
@@ -53,6 +55,7 @@ export function CompositionDrawer({ compositionId, onClose }: { compositionId: n
 }
 
 function Work({ one }: { one: CompositionDetail }) {
+  const { work, proof } = workFiles(one.kind).making;
   const manuscript = useQuery({ ...queryOf(manuscriptDetail, { params: { archiveId: one.archiveId } }), staleTime: 0 });
   return (
     <div className="manuscript">
@@ -66,19 +69,21 @@ function Work({ one }: { one: CompositionDetail }) {
       <p className="composition-state">
         <StateTag machine={compositionMachine} state={one.status} />
         <span className="soft">
-          {one.typesetterName ? `排版 ${one.typesetterName}` : '还没有发排'}
-          {one.proofNo > 0 ? ` · 第${one.proofNo}次校样` : ''}
+          {one.typesetterName ? `${work} ${one.typesetterName}` : '还没有发排'}
+          {one.proofNo > 0 ? ` · 第${one.proofNo}次${proof}` : ''}
           {one.dueAt ? ` · 期限 ${deadlineText(one.dueAt)}` : ''}
         </span>
       </p>
       {one.requirements ? <p className="transition-note">发排要求：{one.requirements}</p> : null}
       <Tabs
         items={[
-          { key: 'layout', label: '版面与校样', children: <LayoutPart key={one.compositionId} one={one} /> },
+          PAGELESS.has(one.kind)
+            ? { key: 'master', label: `${workFiles(one.kind).parts?.name ?? ''}与${proof}`, children: <MasterPart one={one} /> }
+            : { key: 'layout', label: '版面与校样', children: <LayoutPart key={one.compositionId} one={one} /> },
           { key: 'imprint', label: '版权页', children: <ImprintPart key={one.compositionId} one={one} /> },
           { key: 'check', label: '改正核对', children: <CorrectionCheck archiveId={one.archiveId} title={one.title} /> },
-          { key: 'epub', label: '电子版', children: <EpubPart one={one} /> },
-          ...(one.status === 'released'
+          ...(PAGELESS.has(one.kind) ? [] : [{ key: 'epub', label: '电子版', children: <EpubPart one={one} /> }]),
+          ...(one.status === 'released' && !PAGELESS.has(one.kind)
             ? [
                 { key: 'order', label: '印刷委托书', children: <PrintOrder one={one} /> },
                 { key: 'correction', label: '勘误', children: <CorrectionPart one={one} /> },
@@ -98,6 +103,7 @@ function CompositionEventDialog({ one, event, onClose }: { one: CompositionDetai
   const [typesetterId, setTypesetterId] = useState<number | null>(null);
   const [requirements, setRequirements] = useState(one.requirements);
   const assigns = event === 'send' || event === 'transfer';
+  const { work } = workFiles(one.kind).making;
   const send = async (reason: string) => {
     await call(compositionEvent, {
       params: { event, compositionId: one.compositionId },
@@ -108,7 +114,7 @@ function CompositionEventDialog({ one, event, onClose }: { one: CompositionDetai
   };
   return (
     <EventDialog
-      event={compositionMachine.events[event]}
+      event={eventFor(one.kind, event)}
       name={`《${one.title}》`}
       ready={!assigns || typesetterId !== null}
       onSend={send}
@@ -116,14 +122,14 @@ function CompositionEventDialog({ one, event, onClose }: { one: CompositionDetai
     >
       {assigns ? <TypesetterSelect value={typesetterId} onChange={setTypesetterId} /> : null}
       {event === 'send' ? (
-        <Labelled label="排版要求">
+        <Labelled label={`${work}要求`}>
           {(id) => (
             <Input.TextArea
               id={id}
               value={requirements}
               maxLength={1000}
               autoSize={{ minRows: 3, maxRows: 8 }}
-              placeholder="开本、字体、标题与注释的格式、图稿处理"
+              placeholder={PAGELESS.has(one.kind) ? '分段、片头片尾、音量、字幕' : '开本、字体、标题与注释的格式、图稿处理'}
               onChange={({ target }) => setRequirements(target.value)}
             />
           )}

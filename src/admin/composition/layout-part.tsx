@@ -46,7 +46,6 @@ export function LayoutPart({ one }: { one: CompositionDetail }) {
   };
   return (
     <section className="manuscript-part" aria-label="版面与校样">
-      {PAGELESS.has(one.kind) ? <p className="soft">音像作品没有版面，只记录制作进度和样件。</p> : null}
       <div className="composition-grid">
         <Labelled label="成品尺寸（毫米）">
           {(id) => (

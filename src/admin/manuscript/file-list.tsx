@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Select, Skeleton, Tag, Upload } from 'antd';
-import {
-  downloadManuscriptFile,
-  manuscriptFiles,
-  removeManuscriptFiles,
-  uploadManuscriptFile,
-} from '../../../contract/manuscript/manuscript-file.ts';
-import { FILE_ROLE_NAMES, FILE_ROLES, MANUSCRIPT, type FileRole } from '../../../contract/manuscript/manuscript-limits.ts';
+import { downloadManuscriptFile, manuscriptFiles, removeManuscriptFiles } from '../../../contract/manuscript/manuscript-file.ts';
+import { FILE_ROLE_NAMES, FILE_ROLES, type FileRole } from '../../../contract/manuscript/manuscript-limits.ts';
+import { roleFiles } from '../../../contract/manuscript/work-files.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { receiveFile } from '../../api/receive-file.ts';
 import { bytes } from '../../format/bytes.ts';
+import { PlayedFile } from '../../proof-player/played-file.tsx';
+import { sendManuscriptFile } from '../../uploads/manuscript-file.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import './manuscript.css';
@@ -25,13 +23,16 @@ interface Props {
   readonly roles?: readonly FileRole[];
 }
 
+const isPlayed = (role: FileRole): boolean => ['audio', 'video'].includes(roleFiles(role).content);
+
 /** The files of a manuscript by role. */
 export function FileList({ archiveId, writable, role, roles = FILE_ROLES }: Props) {
   const client = useQueryClient();
   const { message, modal } = App.useApp();
   const files = useQuery(queryOf(manuscriptFiles, { query: { archiveId } }));
   const [chosen, setChosen] = useState<FileRole>(role ?? roles[0] ?? 'manuscript');
-  const [sending, setSending] = useState(false);
+  /** Per cent of the running upload. */
+  const [sending, setSending] = useState<number | null>(null);
   const run = async (work: () => Promise<unknown>, done: string) => {
     try {
       await work();
@@ -42,10 +43,8 @@ export function FileList({ archiveId, writable, role, roles = FILE_ROLES }: Prop
     }
   };
   const send = (file: File) => {
-    const body = new FormData();
-    body.append('file', file);
-    setSending(true);
-    void run(() => call(uploadManuscriptFile, { query: { archiveId, fileRole: chosen }, body }), '已上传').finally(() => setSending(false));
+    setSending(0);
+    void run(() => sendManuscriptFile({ archiveId, fileRole: chosen, file, onProgress: setSending }), '已上传').finally(() => setSending(null));
     return false;
   };
   const rows = (files.data ?? []).filter((file) => role === undefined || file.fileRole === role);
@@ -65,9 +64,15 @@ export function FileList({ archiveId, writable, role, roles = FILE_ROLES }: Prop
                 onChange={setChosen}
               />
             )}
-            <Upload accept={MANUSCRIPT.fileTypes.map((type) => `.${type}`).join()} showUploadList={false} beforeUpload={send}>
-              <Button size="small" loading={sending}>
-                上传
+            <Upload
+              accept={roleFiles(chosen)
+                .types.map((type) => `.${type}`)
+                .join()}
+              showUploadList={false}
+              beforeUpload={send}
+            >
+              <Button size="small" loading={sending !== null}>
+                {sending ? `${sending}%` : '上传'}
               </Button>
             </Upload>
           </span>
@@ -103,6 +108,7 @@ export function FileList({ archiveId, writable, role, roles = FILE_ROLES }: Prop
               >
                 下载
               </Button>
+              {isPlayed(file.fileRole) ? <PlayedFile archiveFileId={file.archiveFileId} fileName={file.fileName} className="row-act" /> : null}
               {writable ? (
                 <Button
                   size="small"

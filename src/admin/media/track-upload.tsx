@@ -5,41 +5,49 @@ import { MB, MEDIA } from '../../../contract/limits.ts';
 import { rejectedFormat } from '../../../contract/media/recording-format.ts';
 import { bytesOf } from '../../format/bytes.ts';
 import { useTrackQueue } from './use-track-queue.ts';
+import type { UploadQueue } from './use-upload-queue.ts';
 
 const ENDINGS = [...MEDIA.audio, ...MEDIA.video];
 
 /** Returns why a file cannot be uploaded, before its bytes are sent; '' for one that may be. The server checks the content again. */
-export async function reasonAgainst(file: File): Promise<string> {
+export async function reasonAgainst(file: File, endings: readonly string[] = ENDINGS): Promise<string> {
   if (file.size === 0) return '文件是空的，请重新导出后再上传';
   const part = async (at: number, length: number): Promise<Uint8Array> => new Uint8Array(await file.slice(at, at + length).arrayBuffer());
   const rejected = await rejectedFormat(part).catch(() => null);
   if (rejected) return rejected;
   const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
-  if (!(ENDINGS as readonly string[]).includes(ending)) return `请选择${ENDINGS.join('、')}格式的文件`;
+  if (!endings.includes(ending)) return `请选择${endings.join('、')}格式的文件`;
   return file.size > MEDIA.fileBytes ? `文件不能超过 ${MEDIA.fileBytes / MB} MB，请降低码率或拆分后再上传` : '';
 }
 
 interface Props {
-  publishId: number;
-  onAdded: () => void;
+  readonly queue: UploadQueue;
+  /** Endings of the files to choose. */
+  readonly endings: readonly string[];
+  readonly words: string;
   /** Called with true while files are uploading or waiting. */
-  onSending: (sending: boolean) => void;
+  readonly onSending?: (sending: boolean) => void;
 }
 
-/** Uploads the files of a work one after another; an interrupted upload continues where it stopped. */
-export function TrackUpload({ publishId, onAdded, onSending }: Props) {
-  const { items, take: queue, pause, resume, remove } = useTrackQueue(publishId, onAdded);
+/** Uploads the files of a published work. */
+export function TrackUpload({ publishId, onAdded, onSending }: { publishId: number; onAdded: () => void; onSending: (sending: boolean) => void }) {
+  const queue = useTrackQueue(publishId, onAdded);
+  return <UploadDrop queue={queue} endings={ENDINGS} words="把音频或视频拖到这里，或点击选择，可以一次选多个" onSending={onSending} />;
+}
+
+/** Sends chosen files one after another; an interrupted upload continues where it stopped. */
+export function UploadDrop({ queue: { items, take: queue, pause, resume, remove }, endings, words, onSending }: Props) {
   const sending = items.some((item) => item.state === 'sending' || item.state === 'waiting');
   // eslint-disable-next-line react-hooks/exhaustive-deps -- told when it changes
-  useEffect(() => onSending(sending), [sending]);
+  useEffect(() => onSending?.(sending), [sending]);
 
-  const take = async (file: File): Promise<void> => queue(file, await reasonAgainst(file));
+  const take = async (file: File): Promise<void> => queue(file, await reasonAgainst(file, endings));
 
   return (
     <div aria-live="polite">
       <Upload.Dragger
         multiple
-        accept={ENDINGS.map((ending) => `.${ending}`).join()}
+        accept={endings.map((ending) => `.${ending}`).join()}
         showUploadList={false}
         beforeUpload={(file) => (void take(file), false)}
         style={{ marginTop: 12 }}
@@ -47,9 +55,9 @@ export function TrackUpload({ publishId, onAdded, onSending }: Props) {
         <p style={{ fontSize: 28, margin: 0 }}>
           <InboxOutlined aria-hidden />
         </p>
-        <p>把音频或视频拖到这里，或点击选择，可以一次选多个</p>
+        <p>{words}</p>
         <p className="soft">
-          <span className="unbroken">{ENDINGS.join('、')}，</span>
+          <span className="unbroken">{endings.join('、')}，</span>
           <span className="unbroken">单个不超过 {MEDIA.fileBytes / MB / 1024} GB；</span>
           <span className="unbroken">上传中断后选同一个文件可以接着传</span>
         </p>

@@ -10,7 +10,9 @@ import {
   type CorrectionCheck as Check,
   type CorrectionLine,
 } from '../../../contract/proof/correction-check.ts';
-import { MARK_SOURCE_NAMES, STAGE_NAMES } from '../../../contract/proof/proof.machine.ts';
+import { workFiles } from '../../../contract/manuscript/work-files.ts';
+import { placeWords } from '../../../contract/proof/mark-time.ts';
+import { MARK_SOURCE_NAMES } from '../../../contract/proof/proof.machine.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
@@ -24,10 +26,11 @@ export function CorrectionCheck({ archiveId, title }: { archiveId: number; title
   const { data: check } = found;
   if (found.isError && !check) return <LoadFailed query={found} />;
   if (!check) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
-  if (check.lines.length === 0) return <p className="soft">还没有采纳的改动。核红时采纳的记号会列在这里，改入正文和新校样后逐条打勾。</p>;
+  if (check.lines.length === 0) return <p className="soft">还没有采纳的改动。核红时采纳的记号会列在这里，改好以后逐条打勾。</p>;
   return <Lines archiveId={archiveId} title={title} check={check} />;
 }
 
+const proofName = ({ kind }: Pick<Check, 'kind'>): string => workFiles(kind).making.proof;
 const isOpen = (line: CorrectionLine, { hasText, hasProof }: Check): boolean =>
   (hasText && line.appliedVersion === null) || (hasProof && line.checkedProofNo === null);
 
@@ -82,7 +85,7 @@ function Lines({ archiveId, title, check }: { archiveId: number; title: string; 
       {returns && check.compositionId !== null ? (
         <EventDialog
           event={compositionMachine.events.recorrect}
-          name={`《${title}》的第 ${check.proofNo} 次校样`}
+          name={`《${title}》的第 ${check.proofNo} 次${proofName(check)}`}
           onSend={async (reason) => {
             await call(compositionEvent, { params: { event: 'recorrect', compositionId: check.compositionId ?? 0 }, body: { reason } });
             await run(() => Promise.resolve(), '已退回改样');
@@ -94,14 +97,14 @@ function Lines({ archiveId, title, check }: { archiveId: number; title: string; 
   );
 }
 
-function stateWords({ proofNo }: Check, unwritten: readonly CorrectionLine[], due: number): string {
+function stateWords(check: Check, unwritten: readonly CorrectionLine[], due: number): string {
   const failed = unwritten.filter(({ textReason }) => textReason !== '').length;
   const words = [
     ...(failed > 0 ? [`${failed} 处不能自动改入正文，请改好正文再打勾，否则不能生成电子版和上架。`] : []),
     ...(unwritten.length > failed ? [`${unwritten.length - failed} 处还没有改入正文：核红通过时自动改入，也可以现在改入。`] : []),
-    ...(due > 0 ? [`${due} 处没有在第 ${proofNo} 次校样上核对，核对完才能核红和付印。`] : []),
+    ...(due > 0 ? [`${due} 处没有在第 ${check.proofNo} 次${proofName(check)}上核对，核对完才能核红和付印。`] : []),
   ];
-  return words.length > 0 ? words.join('') : '等排版人员改样，出了新校样再逐条核对。';
+  return words.length > 0 ? words.join('') : `等${workFiles(check.kind).making.work}人员改样，出了新${proofName(check)}再逐条核对。`;
 }
 
 function Line({ line, check }: { line: CorrectionLine; check: Check }) {
@@ -117,7 +120,8 @@ function Line({ line, check }: { line: CorrectionLine; check: Check }) {
         {wrong || right ? null : note}
       </p>
       <p className="soft correction-about">
-        {STAGE_NAMES[line.stage]} · 第 {line.page} 页{line.source === 'proofreader' ? '' : ` · ${MARK_SOURCE_NAMES[line.source]}`}
+        {workFiles(check.kind).stages[line.stage]} · {placeWords(check.kind, line)}
+        {line.source === 'proofreader' ? '' : ` · ${MARK_SOURCE_NAMES[line.source]}`}
         {line.fateByName ? ` · ${line.fateByName}采纳` : ''}
         {note && (wrong || right) ? ` · ${note}` : ''}
       </p>
@@ -157,18 +161,23 @@ function ProofTick({ line, check, name }: { line: CorrectionLine; check: Check; 
   const tick = (done: boolean) =>
     void run(
       () => call(tickCorrection, { params: { markId }, body: { place: 'proof', done } }),
-      done ? `已记：第 ${check.proofNo} 次校样已改` : '已撤去这处核对',
+      done ? `已记：第 ${check.proofNo} 次${proofName(check)}已改` : '已撤去这处核对',
     );
   const by = checkedByName ? `（${checkedByName}）` : '';
-  const label = `第 ${check.proofNo} 次校样已改${by}`;
+  const label = `第 ${check.proofNo} 次${proofName(check)}已改${by}`;
   if (checkedProofNo !== null && (!check.checks || checkedProofNo !== check.proofNo))
     return (
       <Tag color="success">
-        第{checkedProofNo}次校样已改{by}
+        第{checkedProofNo}次{proofName(check)}已改{by}
       </Tag>
     );
-  if (!proofIsNewer) return <Tag>等新校样</Tag>;
-  if (!check.checks) return <Tag color="warning">第{check.proofNo}次校样未核对</Tag>;
+  if (!proofIsNewer) return <Tag>等新{proofName(check)}</Tag>;
+  if (!check.checks)
+    return (
+      <Tag color="warning">
+        第{check.proofNo}次{proofName(check)}未核对
+      </Tag>
+    );
   return (
     <Checkbox checked={checkedProofNo !== null} aria-label={`${name}：${label}`} onChange={({ target }) => tick(target.checked)}>
       {label}

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button, Input, InputNumber, Select, type InputRef } from 'antd';
+import { App, Button, Input, InputNumber, Select, type InputRef } from 'antd';
 import type { ErrorKind } from '../../../contract/proof/error-rate.ts';
+import { workFiles } from '../../../contract/manuscript/work-files.ts';
+import { timeWords, writtenTime } from '../../../contract/proof/mark-time.ts';
 import { addMark, editMark, type ProofDetail, type ProofMark } from '../../../contract/proof/proof.ts';
 import { call } from '../../api/call.ts';
 import { useEditCall } from '../manuscript/use-edit-call.ts';
@@ -18,6 +20,11 @@ const STROKES: readonly (readonly [label: string, kind: ErrorKind])[] = [
 ];
 const COUNTED: ReadonlySet<ErrorKind> = new Set(['missing', 'extra']);
 
+/** A time as it is shown in the form. */
+const momentOf = (ms: number | null): string => (ms === null ? '' : timeWords(ms));
+/** The time that a form says: the exact one while its words were not changed. */
+const momentWritten = (text: string, before: number | null): number | null => (text === momentOf(before) ? before : writtenTime(text));
+
 interface Props {
   readonly one: ProofDetail;
   /** The mark that is changed; a new one otherwise. */
@@ -29,6 +36,7 @@ interface Props {
 /** Writes one mark: kind, wrong, right, and what else must be known. */
 export function MarkForm({ one, mark, place, onDone }: Props) {
   const run = useEditCall();
+  const { message } = App.useApp();
   const right = useRef<InputRef>(null);
   const [values, setValues] = useState({
     kind: (mark?.kind ?? 'wrong') as ErrorKind,
@@ -38,15 +46,25 @@ export function MarkForm({ one, mark, place, onDone }: Props) {
     note: mark?.note ?? '',
     characters: mark?.characters ?? 1,
     groupKey: mark?.groupKey ?? '',
+    start: momentOf(mark?.startMs ?? place.startMs ?? null),
+    end: momentOf(mark?.endMs ?? null),
   });
+  const { parts } = workFiles(one.kind);
   const [busy, setBusy] = useState(false);
   useEffect(() => right.current?.focus(), []);
   const change = (more: Partial<typeof values>) => setValues({ ...values, ...more });
   const choose = (kind: ErrorKind) => change({ kind, characters: kind === 'extra' ? Math.max(1, [...values.wrong].length) : 1 });
   const save = async () => {
+    const { start, end, ...words } = values;
+    const startMs = parts ? momentWritten(start, mark?.startMs ?? place.startMs ?? null) : null;
+    const endMs = parts && end.trim() !== '' ? momentWritten(end, mark?.endMs ?? null) : null;
+    if (parts && (startMs === null || (end.trim() !== '' && endMs === null))) return void message.error('时间写作 1:23 或 1:02:03，请改正后再保存');
     setBusy(true);
     const body = {
-      ...values,
+      ...words,
+      trackId: mark?.trackId ?? place.trackId ?? null,
+      startMs,
+      endMs,
       place: mark?.place ?? place.place,
       context: mark?.context ?? place.context,
       quote: mark?.quote ?? place.quote,
@@ -103,16 +121,32 @@ export function MarkForm({ one, mark, place, onDone }: Props) {
           />
         )}
       </Labelled>
-      <Labelled label="原文">
+      {parts ? (
+        <div className="mark-row">
+          <Labelled label={`${one.tracks.find(({ trackId }) => trackId === (mark?.trackId ?? place.trackId))?.title ?? parts.name}，从`}>
+            {(id) => (
+              <Input id={id} value={values.start} maxLength={12} style={{ width: 100 }} onChange={({ target }) => change({ start: target.value })} />
+            )}
+          </Labelled>
+          <Labelled label="到（可不填）">
+            {(id) => (
+              <Input id={id} value={values.end} maxLength={12} style={{ width: 100 }} onChange={({ target }) => change({ end: target.value })} />
+            )}
+          </Labelled>
+        </div>
+      ) : null}
+      <Labelled label={parts ? (parts.media === 'audio' ? '听到的' : '看到或听到的') : '原文'}>
         {(id) => <Input id={id} value={values.wrong} maxLength={300} onChange={({ target }) => change({ wrong: target.value })} />}
       </Labelled>
       <Labelled label="改为">
         {(id) => <Input id={id} ref={right} value={values.right} maxLength={300} onChange={({ target }) => change({ right: target.value })} />}
       </Labelled>
       <div className="mark-row">
-        <Labelled label="页码">
-          {(id) => <InputNumber id={id} value={values.page} min={1} max={10_000} precision={0} onChange={(page) => change({ page: page ?? 1 })} />}
-        </Labelled>
+        {parts ? null : (
+          <Labelled label="页码">
+            {(id) => <InputNumber id={id} value={values.page} min={1} max={10_000} precision={0} onChange={(page) => change({ page: page ?? 1 })} />}
+          </Labelled>
+        )}
         {COUNTED.has(values.kind) ? (
           <Labelled label="字数">
             {(id) => (

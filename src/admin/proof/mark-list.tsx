@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Input, Popconfirm, Tag } from 'antd';
-import { FATE_NAMES, MARK_SOURCE_NAMES, STAGE_NAMES, type Fate } from '../../../contract/proof/proof.machine.ts';
+import { workFiles } from '../../../contract/manuscript/work-files.ts';
+import { placeWords } from '../../../contract/proof/mark-time.ts';
+import { FATE_NAMES, MARK_SOURCE_NAMES, type Fate } from '../../../contract/proof/proof.machine.ts';
 import { decideMark, removeMark, replyMark, type ProofDetail, type ProofMark } from '../../../contract/proof/proof.ts';
 import { call } from '../../api/call.ts';
 import { useEditCall } from '../manuscript/use-edit-call.ts';
@@ -50,7 +52,8 @@ function MarkItem({ one, mark, number, open, onShow, onEdit }: ItemProps) {
           {mark.right ? <ins>{mark.right}</ins> : null}
           {mark.wrong === '' && mark.right === '' ? mark.note : null}
           <span className="soft mark-about">
-            {rule?.label ?? '疑问'} · 第 {mark.page} 页{own ? '' : ` · ${STAGE_NAMES[mark.stage]}`}
+            {rule?.label ?? '疑问'} · {placeWords(one.kind, mark)}
+            {own ? '' : ` · ${workFiles(one.kind).stages[mark.stage]}`}
             {mark.source === 'proofreader' ? '' : ` · ${MARK_SOURCE_NAMES[mark.source]}`}
             {mark.replies.length > 0 ? ` · ${mark.replies.length} 条讨论` : ''}
           </span>

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { deadlineText } from '../../../contract/deadline.ts';
-import { proofMachine, STAGE_NAMES, type PROOF_EVENTS } from '../../../contract/proof/proof.machine.ts';
+import { workFiles } from '../../../contract/manuscript/work-files.ts';
+import { proofMachine, type PROOF_EVENTS } from '../../../contract/proof/proof.machine.ts';
 import { proofDetail, type ProofDetail } from '../../../contract/proof/proof.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
@@ -34,7 +35,7 @@ export function ProofDrawer({ proofId, onClose }: { proofId: number; onClose: ()
       size="min(1400px, 100%)"
       // Escape closes the form of a mark first.
       keyboard={false}
-      title={one ? `${STAGE_NAMES[one.stage]}：${one.title}` : '校对'}
+      title={one ? `${workFiles(one.kind).stages[one.stage]}：${one.title}` : '校对'}
       onClose={onClose}
       footer={one && one.can.length > 0 ? <EventButtons machine={proofMachine} can={one.can} onPick={(picked) => setEvent(picked as Event)} /> : null}
     >
@@ -45,6 +46,7 @@ export function ProofDrawer({ proofId, onClose }: { proofId: number; onClose: ()
 }
 
 function Proof({ one }: { one: ProofDetail }) {
+  const { proof } = workFiles(one.kind).making;
   return (
     <div className="manuscript proof">
       <p className="proof-facts">
@@ -54,12 +56,16 @@ function Proof({ one }: { one: ProofDetail }) {
         {one.dueAt ? (
           <span className={one.late ? 'late' : 'soft'}>{one.late ? `已迟，期限 ${deadlineText(one.dueAt)}` : `期限 ${deadlineText(one.dueAt)}`}</span>
         ) : null}
-        {one.proofNo > 0 ? <span className="soft">校样第 {one.proofNo} 次</span> : null}
-        {one.authorOpen ? <span className="soft">作者正在看校样</span> : null}
+        {one.proofNo > 0 ? (
+          <span className="soft">
+            {proof}第 {one.proofNo} 次
+          </span>
+        ) : null}
+        {one.authorOpen ? <span className="soft">作者正在审{proof}</span> : null}
       </p>
       <Tabs
         items={[
-          { key: 'work', label: '校样', children: <ProofWork key={`${one.proofId} ${one.status}`} one={one} /> },
+          { key: 'work', label: proof, children: <ProofWork key={`${one.proofId} ${one.status}`} one={one} /> },
           { key: 'corrections', label: '改正核对', children: <CorrectionCheck archiveId={one.archiveId} title={one.title} /> },
           ...(one.reportText ? [{ key: 'report', label: '校对小结', children: <p className="proof-report">{one.reportText}</p> }] : []),
           { key: 'quality', label: '质量检查', children: <QualityPart archiveId={one.archiveId} /> },

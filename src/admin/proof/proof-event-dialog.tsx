@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Checkbox, Input, InputNumber, Select } from 'antd';
-import { proofMachine, STAGE_NAMES, type PROOF_EVENTS } from '../../../contract/proof/proof.machine.ts';
+import { workFiles } from '../../../contract/manuscript/work-files.ts';
+import { proofMachine, type PROOF_EVENTS } from '../../../contract/proof/proof.machine.ts';
 import { proofEvent, proofreaders, type ProofDetail } from '../../../contract/proof/proof.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -17,6 +18,7 @@ export function ProofEventDialog({ one, event, onClose }: { one: ProofDetail; ev
   const [charCount, setCharCount] = useState(one.charCount);
   const [noErrors, setNoErrors] = useState(false);
   const [reportText, setReportText] = useState(one.reportText);
+  const { parts } = workFiles(one.kind);
   const assigns = event === 'assign' || event === 'transfer';
   const own = one.marks.some((mark) => mark.proofId === one.proofId && mark.round === one.round && mark.source === 'proofreader');
   const send = async (reason: string) => {
@@ -30,7 +32,7 @@ export function ProofEventDialog({ one, event, onClose }: { one: ProofDetail; ev
   return (
     <EventDialog
       event={proofMachine.events[event]}
-      name={`《${one.title}》的${STAGE_NAMES[one.stage]}`}
+      name={`《${one.title}》的${workFiles(one.kind).stages[one.stage]}`}
       ready={assigns ? proofreaderId !== null : event !== 'submit' || (charCount > 0 && (own || noErrors))}
       onSend={send}
       onClose={onClose}
@@ -39,7 +41,7 @@ export function ProofEventDialog({ one, event, onClose }: { one: ProofDetail; ev
       {event === 'pass' ? <CorrectionCheck archiveId={one.archiveId} title={one.title} /> : null}
       {event === 'submit' ? (
         <>
-          <Labelled label="版面字数">
+          <Labelled label={parts ? '折合字数（每分钟 240 字）' : '版面字数'}>
             {(id) => (
               <InputNumber
                 id={id}
@@ -54,7 +56,7 @@ export function ProofEventDialog({ one, event, onClose }: { one: ProofDetail; ev
           </Labelled>
           {own ? null : (
             <Checkbox checked={noErrors} onChange={({ target }) => setNoErrors(target.checked)}>
-              全书校完，无差错
+              {parts ? '全部审完，无差错' : '全书校完，无差错'}
             </Checkbox>
           )}
           <Labelled label="校对小结">

@@ -1,6 +1,10 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Button, Progress, Segmented, Skeleton } from 'antd';
 import type { ProofDetail, ProofMark } from '../../../contract/proof/proof.ts';
+import { playMasterTrack } from '../../../contract/composition/master.ts';
+import { workFiles } from '../../../contract/manuscript/work-files.ts';
+import { call } from '../../api/call.ts';
+import { ProofPlayer, type AskedPlace } from '../../proof-player/proof-player.tsx';
 import { MarkForm } from './mark-form.tsx';
 import { MarkList } from './mark-list.tsx';
 import type { NewPlace } from '../../proof-sheet/mark-places.ts';
@@ -18,6 +22,8 @@ export function ProofWork({ one }: { one: ProofDetail }) {
   const [shown, setShown] = useState<number | null>(null);
   const [part, setPart] = useState<Part>(one.decides ? 'open' : 'round');
   const [place, setPlace] = useState<NewPlace | null>(null);
+  /** The place at which the player is asked to be. */
+  const [heard, setHeard] = useState<AskedPlace | null>(null);
   const [edited, setEdited] = useState<ProofMark | null>(null);
   const marks = useMemo(
     () =>
@@ -32,6 +38,7 @@ export function ProofWork({ one }: { one: ProofDetail }) {
     setShown(markId);
     const mark = one.marks.find((other) => other.markId === markId);
     if (mark && one.proofFileId !== null) setPage(mark.page);
+    if (mark?.trackId != null && mark.startMs !== null) setHeard({ trackId: mark.trackId, startMs: mark.startMs });
   };
   const select = (chosen: NewPlace) => {
     if (!one.marksNow) return;
@@ -42,11 +49,24 @@ export function ProofWork({ one }: { one: ProofDetail }) {
     setPlace(null);
     setEdited(null);
   };
+  const { parts } = workFiles(one.kind);
   const decided = one.marks.filter(({ fate }) => fate !== 'pending').length;
   return (
     <div className="proof-work">
       <div className="proof-left">
-        {one.proofFileId === null ? (
+        {parts ? (
+          <ProofPlayer
+            kind={one.kind}
+            tracks={one.tracks}
+            playOf={(trackId) => call(playMasterTrack, { params: { trackId } })}
+            marks={one.marks.map((mark) => ({ ...mark, label: mark.note || mark.right || mark.wrong }))}
+            shown={shown}
+            place={heard}
+            onShow={show}
+            // What is written in an open form stays.
+            onMark={one.marksNow && !place && !edited ? (at) => select({ quote: '', context: '', place: '', ...at }) : null}
+          />
+        ) : one.proofFileId === null ? (
           <ProofText archiveId={one.archiveId} marks={one.marks} shown={shown} pageCharacters={one.pageCharacters} onSelect={select} onShow={show} />
         ) : (
           <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 12 }} />}>
@@ -66,7 +86,7 @@ export function ProofWork({ one }: { one: ProofDetail }) {
         ) : null}
         {place || edited ? (
           <MarkForm
-            key={edited?.markId ?? `${place?.page} ${place?.place} ${place?.context} ${place?.quote}`}
+            key={edited?.markId ?? `${place?.trackId} ${place?.startMs} ${place?.page} ${place?.place} ${place?.context} ${place?.quote}`}
             one={one}
             mark={edited}
             place={place ?? { quote: '', context: '', page, place: '' }}
@@ -74,8 +94,8 @@ export function ProofWork({ one }: { one: ProofDetail }) {
           />
         ) : one.marksNow ? (
           <div className="mark-new">
-            <Button onClick={() => setPlace({ quote: '', context: '', page, place: '' })}>加记号</Button>
-            <span className="soft">选中左边的文字，就在那里加记号。</span>
+            {parts ? null : <Button onClick={() => setPlace({ quote: '', context: '', page, place: '' })}>加记号</Button>}
+            <span className="soft">{parts ? '播放到要改的地方点“标在”，就在那一秒加记号。' : '选中左边的文字，就在那里加记号。'}</span>
           </div>
         ) : null}
         <div className="mark-tabs">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Segmented, type TableColumnsType } from 'antd';
+import { workFiles } from '../../../contract/manuscript/work-files.ts';
 import { proofMachine, STAGE_NAMES, type Stage } from '../../../contract/proof/proof.machine.ts';
 import { proofList, type ProofRow } from '../../../contract/proof/proof.ts';
 import { loadable } from '../../loading/loadable.ts';
@@ -13,6 +14,9 @@ import '../../proof-sheet/proof-sheet.css';
 import './proof.css';
 
 const ProofDrawer = loadable(async () => (await import('./proof-drawer.tsx')).ProofDrawer);
+
+/** What the proofreader does with a work of this kind. */
+const reads = (kind: string): string => ({ audio: '审听', video: '审看', none: '校对' })[workFiles(kind).parts?.media ?? 'none'];
 
 type Tab = 'open' | 'mine' | 'done';
 const TABS: Readonly<Record<Tab, string>> = { mine: '等我处理', open: '进行中', done: '已通过' };
@@ -31,13 +35,18 @@ function ProofPage({ stages }: { stages: readonly Stage[] }) {
   const empty = `暂无${STAGE_NAMES[stage]}任务`;
   const act = (row: ProofRow) => (
     <button type="button" className="row-act" onClick={() => show(row.proofId)}>
-      {row.mine && (row.status === 'assigned' || row.status === 'proofing') ? '校对' : '打开'}
+      {row.mine && (row.status === 'assigned' || row.status === 'proofing') ? reads(row.kind) : '打开'}
     </button>
   );
   const columns: TableColumnsType<ProofRow> = [
     titleColumn,
     { title: '状态', dataIndex: 'status', width: 100, render: (_value, row) => <StateTag machine={proofMachine} state={row.status} /> },
-    { title: '校次', dataIndex: 'round', width: 80, render: (round: number) => `第${round}次` },
+    {
+      title: '校次',
+      dataIndex: 'round',
+      width: 110,
+      render: (round: number, row) => (workFiles(row.kind).parts ? `${workFiles(row.kind).stages[row.stage]} · 第${round}次` : `第${round}次`),
+    },
     { title: '校对', dataIndex: 'proofreaderName', width: 100, render: (name: string) => name || <span className="late">待指派</span> },
     { title: '已用', dataIndex: 'days', width: 80, render: (days: number) => `${days} 天` },
     { title: '期限', dataIndex: 'dueAt', width: 120, render: (dueAt: string, row) => <Due dueAt={dueAt} late={row.late} /> },
@@ -64,7 +73,7 @@ function ProofPage({ stages }: { stages: readonly Stage[] }) {
         list={list}
         rowKey="proofId"
         columns={columns}
-        width={1030}
+        width={1060}
         empty={empty}
         page={page}
         setPage={setPage}

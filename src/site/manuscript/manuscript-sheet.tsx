@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { categoryTree, type CategoryNode } from '../../../contract/catalog/category.ts';
-import { AUTHOR_ROLES, KIND_NAMES, KINDS, MANUSCRIPT, type ManuscriptKind } from '../../../contract/manuscript/manuscript-limits.ts';
+import { AUTHOR_ROLES, KIND_NAMES, MANUSCRIPT, type ManuscriptKind } from '../../../contract/manuscript/manuscript-limits.ts';
+import { workFiles, WRITTEN_KINDS } from '../../../contract/manuscript/work-files.ts';
 import { addOwnManuscript, saveOwnManuscript, type OwnManuscriptDetail } from '../../../contract/manuscript/own-manuscript.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -27,8 +28,6 @@ interface Values {
   readonly keywords: string;
   readonly authors: readonly AuthorLine[];
 }
-
-const WRITTEN: readonly ManuscriptKind[] = KINDS.filter((kind) => kind !== 'paper' && kind !== 'contest');
 
 const initialOf = (before: OwnManuscriptDetail | null): Values => ({
   title: before?.title ?? '',
@@ -108,7 +107,7 @@ export function ManuscriptSheet({ before, close }: { before: OwnManuscriptDetail
         }}
       >
         <label>
-          书名
+          {workFiles(values.kind).parts ? '作品名' : '书名'}
           <input value={values.title} required maxLength={MANUSCRIPT.title} onChange={({ target }) => change({ title: target.value })} />
         </label>
         <label>
@@ -118,7 +117,7 @@ export function ManuscriptSheet({ before, close }: { before: OwnManuscriptDetail
         <label>
           类型
           <select value={values.kind} onChange={({ target }) => change({ kind: target.value as ManuscriptKind })}>
-            {WRITTEN.map((kind) => (
+            {(before && !WRITTEN_KINDS.includes(before.kind) ? [before.kind, ...WRITTEN_KINDS] : WRITTEN_KINDS).map((kind) => (
               <option key={kind} value={kind}>
                 {KIND_NAMES[kind]}
               </option>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { ownManuscriptEvent, type OwnManuscriptDetail } from '../../../contract/manuscript/own-manuscript.ts';
+import { workFiles } from '../../../contract/manuscript/work-files.ts';
 import { markedCopy, ownRevision, REVISION, saveRevision, type Revision } from '../../../contract/manuscript/revision.ts';
 import { call } from '../../api/call.ts';
 import { allOf } from '../../api/all-of.ts';
@@ -10,7 +11,7 @@ import { confirm, toast, toastError } from '../frame/dialogs.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Failed } from '../frame/state.tsx';
 import { AuthorFiles } from './author-files.tsx';
-import { AUTHOR_HOME, refreshManuscripts } from './author-queries.ts';
+import { AUTHOR_HOME, filesOf, refreshManuscripts } from './author-queries.ts';
 
 const SAVE_MS = 800;
 type Lamp = 'none' | 'saved' | 'waiting' | 'failed';
@@ -185,7 +186,12 @@ function Points({ points, lamp, change, add, retry, next }: PointsProps) {
 }
 
 function Last({ one, revision, open }: { one: OwnManuscriptDetail; revision: Revision; open: number }) {
-  const changed = revision.toVersion > revision.fromVersion;
+  const { parts } = workFiles(one.kind);
+  const files = useQuery({ ...filesOf(one.archiveId), enabled: parts !== null });
+  // A new take of a recording or film is a revision as well.
+  const taken = parts !== null && (files.data ?? []).some(({ fileRole, createTime }) => fileRole === parts.media && createTime > one.stageSince);
+  const written = revision.toVersion > revision.fromVersion;
+  const changed = written || taken;
   const send = useMutation({
     mutationFn: () => call(ownManuscriptEvent, { params: { event: 'resubmit', archiveId: one.archiveId } }),
     onSuccess: () => {
@@ -206,9 +212,17 @@ function Last({ one, revision, open }: { one: OwnManuscriptDetail; revision: Rev
     <>
       <ul className="revision-checks">
         <li>{open === 0 ? '✓ 每一条都有答复' : `还有 ${open} 条没有答复`}</li>
-        <li>{changed ? `✓ 修改稿是第 ${revision.toVersion} 版（退修时第 ${revision.fromVersion} 版）` : '还没有存下修改稿的新版本'}</li>
+        <li>
+          {taken
+            ? '✓ 已有新的录音或影片'
+            : written
+              ? `✓ 修改稿是第 ${revision.toVersion} 版（退修时第 ${revision.fromVersion} 版）`
+              : parts
+                ? '还没有存下新版本，也没有新的录音或影片'
+                : '还没有存下修改稿的新版本'}
+        </li>
       </ul>
-      {changed && revision.fromVersion > 0 ? (
+      {written && revision.fromVersion > 0 ? (
         <p>
           <button type="button" className="button button-line" onClick={() => void marked()}>
             下载留痕稿

@@ -1,26 +1,31 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { deadlineText } from '../../../contract/deadline.ts';
+import { workFiles } from '../../../contract/manuscript/work-files.ts';
 import { downloadManuscriptFile } from '../../../contract/manuscript/manuscript-file.ts';
-import { addAuthorMark, authorProof, finishAuthorProof, removeAuthorMark, type OwnProof } from '../../../contract/proof/author-proof.ts';
+import { addAuthorMark, authorProof, type OwnProof } from '../../../contract/proof/author-proof.ts';
 import { call } from '../../api/call.ts';
-import { allOf } from '../../api/all-of.ts';
-import { queryClient, queryOf } from '../../api/query-client.ts';
+import { queryOf } from '../../api/query-client.ts';
 import { loadable } from '../../loading/loadable.ts';
 import type { NewPlace } from '../../proof-sheet/mark-places.ts';
-import { confirm, toast, toastError } from '../frame/dialogs.ts';
+import { toastError } from '../frame/dialogs.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
+import { AuthorMark } from './author-proof-mark.tsx';
+import { useProofSteps } from './use-proof-steps.ts';
 
 const proofOf = (archiveId: number) => ({ ...queryOf(authorProof, { params: { archiveId } }), staleTime: 0 });
 
 /** pdf.js and the sheet are loaded for authors who have a proof. */
 const AuthorProofSheet = loadable(async () => (await import('./author-proof-sheet.tsx')).AuthorProofSheet, <Skeleton height={320} />);
 
+/** Recordings and films are played instead of read. */
+const PlayedProof = loadable(async () => (await import('./played-proof.tsx')).PlayedProof, <Skeleton height={320} />);
+
 /** The author's own proof: read it, mark the changes where they are, and give it back. */
 export function AuthorProofPart({ archiveId, changed }: { archiveId: number; changed: () => Promise<unknown> }) {
   const { data } = useQuery(proofOf(archiveId));
   if (!data) return null;
-  return <Proof one={data} changed={changed} />;
+  return workFiles(data.kind).parts ? <PlayedProof one={data} changed={changed} /> : <Proof one={data} changed={changed} />;
 }
 
 const NOWHERE: NewPlace = { quote: '', context: '', page: 1, place: '' };
@@ -36,10 +41,7 @@ function Proof({ one, changed }: { one: OwnProof; changed: () => Promise<unknown
   const [values, setValues] = useState(EMPTY);
   const [place, setPlace] = useState(NOWHERE);
   const [page, setPage] = useState(1);
-  const again = async () => {
-    await queryClient.invalidateQueries(allOf(authorProof));
-    await changed();
-  };
+  const { again, run, finish } = useProofSteps({ archiveId, name: '校样', marks: one.marks, changed });
   const add = useMutation({
     mutationFn: () => call(addAuthorMark, { body: { archiveId, ...place, ...values } }),
     onSuccess: () => {
@@ -50,15 +52,6 @@ function Proof({ one, changed }: { one: OwnProof; changed: () => Promise<unknown
     },
   });
   const open = one.status === 'open';
-  const run = async (work: () => Promise<unknown>, said: string) => {
-    try {
-      await work();
-      void toast(said);
-    } catch (error) {
-      void toastError(error);
-    }
-    await again();
-  };
   const placed = place.quote !== '' || place.place !== '';
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -67,10 +60,6 @@ function Proof({ one, changed }: { one: OwnProof; changed: () => Promise<unknown
   const pick = (picked: NewPlace) => {
     add.reset();
     setPlace(picked);
-  };
-  const finish = async () => {
-    if (await confirm('交回校样？', `共标出 ${one.marks.length} 处改动。交回后不能再改。`, '交回'))
-      await run(() => call(finishAuthorProof, { params: { archiveId } }), '已交回，谢谢您');
   };
   const download = async () => {
     const { receiveFile } = await import('../../api/receive-file.ts');
@@ -136,30 +125,16 @@ function Proof({ one, changed }: { one: OwnProof; changed: () => Promise<unknown
       ) : null}
       {one.marks.length > 0 ? (
         <ul className="author-list">
-          {one.marks.map((mark) => (
-            <li key={mark.markId} className="author-letter">
-              <p>
-                {proofFileId === null ? null : (
-                  <button type="button" className="link" onClick={() => setPage(mark.page)}>
-                    第 {mark.page} 页
-                  </button>
-                )}{' '}
-                {mark.quote ? `“${mark.quote}”` : '页面上的一处'}
-                {mark.right ? ` 改为 “${mark.right}”` : ''}
-              </p>
-              {mark.note ? <p className="meta">{mark.note}</p> : null}
-              {mark.decision ? <p className="meta">编辑：{mark.decision}</p> : null}
-              {open && mark.decision === '' ? (
-                <button
-                  type="button"
-                  className="button button-line"
-                  onClick={() => void run(() => call(removeAuthorMark, { params: { markId: mark.markId } }), '已撤去')}
-                >
-                  撤去
-                </button>
-              ) : null}
-            </li>
-          ))}
+          {one.marks.map((mark) => {
+            const toPage = (
+              <button type="button" className="link" onClick={() => setPage(mark.page)}>
+                第 {mark.page} 页
+              </button>
+            );
+            return (
+              <AuthorMark key={mark.markId} mark={mark} place={proofFileId === null ? null : toPage} unquoted="页面上的一处" open={open} run={run} />
+            );
+          })}
         </ul>
       ) : null}
       {open ? (
