@@ -3,14 +3,15 @@ import { faults, nothingSeen } from '../support/axe.ts';
 import { adminPage } from '../support/admin-shell.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { DIALOG, openings, PLACE, settled } from '../support/openings.ts';
-import { manuscriptArea } from '../../src/admin/manuscript/manuscript.area.ts';
-import { topicArea } from '../../src/admin/topic/topic.area.ts';
-import { reviewArea } from '../../src/admin/review/review.area.ts';
-import { protocolArea } from '../../src/admin/protocol/protocol.area.ts';
-import { compositionArea } from '../../src/admin/composition/composition.area.ts';
-import { proofArea } from '../../src/admin/proof/proof.area.ts';
-import { templateArea } from '../../src/admin/template/template.area.ts';
-import { catalogArea } from '../../src/admin/catalog/catalog.area.ts';
+import type { AreaMenu } from '../../contract/menu.ts';
+import { MANUSCRIPT_MENU } from '../../contract/manuscript/manuscript.area.ts';
+import { TOPIC_MENU } from '../../contract/topic/topic.area.ts';
+import { REVIEW_MENU } from '../../contract/review/review.area.ts';
+import { PROTOCOL_MENU } from '../../contract/protocol/protocol.area.ts';
+import { COMPOSITION_MENU } from '../../contract/composition/composition.area.ts';
+import { PROOF_MENU } from '../../contract/proof/proof.area.ts';
+import { TEMPLATE_MENU } from '../../contract/template/template.area.ts';
+import { CATALOG_MENU } from '../../contract/catalog/catalog.area.ts';
 
 let server: BrowserServer;
 test.beforeAll(async () => {
@@ -19,7 +20,16 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-const AREAS = { manuscriptArea, topicArea, reviewArea, protocolArea, compositionArea, proofArea, templateArea, catalogArea };
+const AREAS: Readonly<Record<string, AreaMenu>> = {
+  manuscript: MANUSCRIPT_MENU,
+  topic: TOPIC_MENU,
+  review: REVIEW_MENU,
+  protocol: PROTOCOL_MENU,
+  composition: COMPOSITION_MENU,
+  proof: PROOF_MENU,
+  template: TEMPLATE_MENU,
+  catalog: CATALOG_MENU,
+};
 const WIDTHS = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
@@ -27,8 +37,7 @@ const WIDTHS = [
 const HOME = '/admin/index';
 
 /** The addresses of the pages of an area; pages of one row are reached from the buttons of their lists. */
-const pathsOf = ({ pages }: { readonly pages: Readonly<Record<string, unknown>> }): string[] =>
-  Object.keys(pages).map((component) => `/${component.replace(/\/index$/, '')}`);
+const pathsOf = (menu: AreaMenu): string[] => menu.map(({ directory, path }) => `/${directory}/${path}`);
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(server.origin + path);
