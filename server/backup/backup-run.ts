@@ -1,4 +1,3 @@
-import type {} from '../db/tables/backup-table.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase, type Database } from '../db/database.ts';

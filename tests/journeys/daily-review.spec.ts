@@ -145,9 +145,17 @@ test('T4 the pack of a class brings the review and the files of the textbook: bo
     cursor: 0,
     rows: all.map(({ questionId, versionId, setId }, at) => ({
       id: `90000000-0000-4000-8000-0000000000${String(at).padStart(2, '0')}`,
-      ...{ questionId, versionId, setId, publishId },
+      questionId,
+      versionId,
+      setId,
+      publishId,
       at: Date.now() - 2 * DAY_MS + at,
-      ...{ rating: 1, verdict: 'wrong', tries: 2, ms: 1, deviceId: 'journey-0002', kind: 'practice' },
+      rating: 1,
+      verdict: 'wrong',
+      tries: 2,
+      ms: 1,
+      deviceId: 'journey-0002',
+      kind: 'practice',
     })),
   });
   const { data: classes } = (await server.call(token, 'GET', '/cms/courseClass/mine')) as { data: { classId: number; className: string }[] };

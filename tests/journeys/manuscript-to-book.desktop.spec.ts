@@ -136,9 +136,7 @@ test('#46 the author answers point by point, stores a new version, and sends the
   for (const answer of await page.getByLabel(/第\s*\d+\s*条怎样改的/).all()) await answer.fill('已按县志核对，改了两处年份。');
   await expect(page.getByText('已存服务器')).toBeVisible();
   await page.getByRole('button', { name: '下一步' }).click();
-  await page
-    .locator('input[type=file][data-role=manuscript]')
-    .setInputFiles({ name: '修改稿.txt', mimeType: 'text/plain', buffer: Buffer.from(REVISED) });
+  await page.locator('input[data-role=manuscript]').setInputFiles({ name: '修改稿.txt', mimeType: 'text/plain', buffer: Buffer.from(REVISED) });
   await expect(page.getByText('已上传').first()).toBeAttached();
   await page.getByRole('button', { name: '下一步' }).click();
   await expect(page.getByText('✓ 每一条都有答复')).toBeVisible();
@@ -391,9 +389,9 @@ test('#37.1 the accepted error is written into the text, and the reader reads th
   const reader = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'zh-CN', serviceWorkers: 'block' });
   await reader.addCookies([{ name: 'Admin-Token', value: await server.logIn('reader1'), url: server.origin }]);
   const book = await reader.newPage();
+  const text = book.frameLocator('iframe[data-shown]').locator('body');
   await expect(async () => {
     await book.goto(`${server.origin}/cms/main/epubRead?publishId=${publishId}&at=2`);
-    const text = book.frameLocator('iframe[data-shown]').locator('body');
     await expect(text).toContainText('灯影里人来人往', { timeout: limit(3_000) });
   }).toPass({ timeout: limit(60_000) });
   await book.goto(`${server.origin}/personalCenter/errata`);

@@ -1,3 +1,4 @@
+import type { BackupRunTable, ServerBeatTable } from './backup-table.ts';
 import type { RequestKeyTables } from '../records/request-key-table.ts';
 import type { Generated } from 'kysely';
 import type { Base } from '../base-columns.ts';
@@ -363,6 +364,8 @@ export interface AdminTables extends RequestKeyTables {
   auditChain: AuditChainTable;
   job: JobTable;
   jobLog: JobLogTable;
+  backupRun: BackupRunTable;
+  serverBeat: ServerBeatTable;
   userMode: UserModeTable;
   account: AccountTable;
   college: CollegeTable;

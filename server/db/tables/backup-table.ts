@@ -31,10 +31,3 @@ export interface ServerBeatTable {
   /** JSON: what it says of itself. */
   state: string;
 }
-
-declare module '../tables.ts' {
-  interface Tables {
-    backupRun: BackupRunTable;
-    serverBeat: ServerBeatTable;
-  }
-}

@@ -1,4 +1,3 @@
-import type {} from '../../db/tables/backup-table.ts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../db/database.ts';
 

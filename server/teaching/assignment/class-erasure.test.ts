@@ -99,8 +99,19 @@ beforeAll(async () => {
     await db()
       .insertInto('classNote')
       .values({
-        ...{ classId: of, audioFileId, publishId: 1, editionId: 1, placeEditionId: 1, documentIndex: 0, cfi: '', text: '渡口', note: '听一听' },
-        ...{ colour: 'green', authorId: room.ids['teacher']!, createTime: Date.now(), updateTime: Date.now() },
+        classId: of,
+        audioFileId,
+        publishId: 1,
+        editionId: 1,
+        placeEditionId: 1,
+        documentIndex: 0,
+        cfi: '',
+        text: '渡口',
+        note: '听一听',
+        colour: 'green',
+        authorId: room.ids['teacher']!,
+        createTime: Date.now(),
+        updateTime: Date.now(),
       })
       .execute();
   await db().updateTable('courseClass').set({ status: 'ended', endedAt: Date.now() }).where('id', '=', room.classId).execute();
