@@ -6,6 +6,7 @@ import { install, node, root } from './install.mjs';
 const COMMANDS = {
   backup: ['server/backup/backup.command.ts', 'backup'],
   restore: ['server/backup/backup.command.ts', 'restore'],
+  migrate: ['server/migrate.command.ts'],
   rehearse: ['server/backup/rehearse.command.ts'],
   'move-to-postgres': ['server/backup/move.command.ts', 'to-postgres'],
   'move-to-sqlite': ['server/backup/move.command.ts', 'to-sqlite'],

@@ -23,7 +23,7 @@ export function holdFolder(dataDir: string): () => void {
 function lives(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').match(/(main|move\.command)\.ts/) !== null;
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').match(/(main|move\.command|migrate\.command)\.ts/) !== null;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
