@@ -4,7 +4,7 @@ import { s3Probe } from '../files/s3-client.ts';
 import { s3Store } from '../files/s3-store.ts';
 import { Breaker } from './breaker.ts';
 import { diskPart, stateOfRoom } from './disk-part.ts';
-import { guardedStore } from './guarded-store.ts';
+import { guardedStore } from '../files/guarded-store.ts';
 import { isDiskFull, isOutage } from './outage.ts';
 
 const never = (): Promise<never> => new Promise(() => undefined);

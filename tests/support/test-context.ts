@@ -9,7 +9,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { diskStore } from '../../server/files/disk-store.ts';
 import { s3Probe } from '../../server/files/s3-client.ts';
 import { Breaker } from '../../server/outage/breaker.ts';
-import { partsOf } from '../../server/outage/parts.ts';
+import { partsOf } from '../../server/parts.ts';
 import { s3Store } from '../../server/files/s3-store.ts';
 import type { AppContext } from '../../server/context.ts';
 import type { App } from '../../server/http/serve.ts';

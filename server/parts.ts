@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Cache } from '../cache/cache.ts';
-import type { Database } from '../db/database.ts';
-import type { FileStore } from '../files/file-store.ts';
-import { Breaker, type Part } from './breaker.ts';
-import { diskPart } from './disk-part.ts';
+import type { Cache } from './cache/cache.ts';
+import type { Database } from './db/database.ts';
+import type { FileStore } from './files/file-store.ts';
+import { Breaker, type Part } from './outage/breaker.ts';
+import { diskPart } from './outage/disk-part.ts';
 
 /** Probes of the embedded adapters, which need no breaker: they answer or fail at once. */
 export interface Adapters {

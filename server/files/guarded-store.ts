@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { FileStore } from '../files/file-store.ts';
-import type { Breaker } from './breaker.ts';
+import type { FileStore } from './file-store.ts';
+import type { Breaker } from '../outage/breaker.ts';
 
 /** A file store that answers with an outage at once while it is down, and within three seconds when it stops answering. */
 export function guardedStore(store: FileStore, breaker: Breaker): FileStore {
