@@ -28,7 +28,11 @@ export const changeById = (db: Database | Tx, id: number) => rows(db).where('edi
 export type EditionChangeRow = NonNullable<Awaited<ReturnType<typeof changeById>>>;
 
 export const waitingChangeOf = (db: Database | Tx, publicationId: number) =>
-  rows(db).where('editionChange.publicationId', '=', publicationId).where('editionChange.status', '=', 'waiting').executeTakeFirst();
+  rows(db)
+    .where('editionChange.publicationId', '=', publicationId)
+    .where('editionChange.status', '=', 'waiting')
+    .orderBy('editionChange.id', 'desc')
+    .executeTakeFirst();
 
 /** Changes of a work that a newer file or a new listing ends. */
 export const openChangesOf = (tx: Tx, publicationId: number) =>

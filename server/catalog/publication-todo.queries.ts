@@ -43,7 +43,14 @@ export const foreignEditions = (db: Database, accounts: ReadonlySet<number>) =>
       sql<string | null>`cast(null as text)`.as('page'),
     ])
     .where('publication.delFlag', '=', '0')
-    .where('editionChange.status', '=', 'waiting')
+    // A newer file replaces one that waits: only the newest is confirmed.
+    .where('editionChange.id', '=', (eb) =>
+      eb
+        .selectFrom('editionChange as newer')
+        .select(({ fn }) => fn.max('newer.id').as('id'))
+        .where('newer.status', '=', 'waiting')
+        .whereRef('newer.publicationId', '=', 'editionChange.publicationId'),
+    )
     .where('editionChange.proposedBy', 'not in', [...accounts]);
 
 export const rejectedWorks = (db: Database, userName: string) =>

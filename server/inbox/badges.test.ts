@@ -276,7 +276,7 @@ const BADGES: Readonly<Record<string, { readonly tables: readonly string[]; read
 };
 
 /** Tables with random steps of their own: the states of the others, which reach every source, stay the same. */
-const ADDED: readonly string[] = ['exerciseSet', 'suspenseEnd', 'accessBatch'];
+const ADDED: readonly string[] = ['exerciseSet', 'suspenseEnd', 'accessBatch', 'editionChange'];
 
 test(
   `every badge and tab number is the length of the list that it opens, in ${STATES} random states`,

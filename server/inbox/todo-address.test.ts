@@ -315,6 +315,15 @@ const SOURCES: Readonly<Record<string, readonly [row: () => Promise<number>, add
     '/cms/journal/submission?open={id}',
     '/cms/journal/submission/detail/{id}',
   ],
+  edition: [
+    async () => {
+      const publicationId = await work({ status: 'listed' });
+      await add('editionChange', { publicationId, editionId: 1, proposedBy: other, status: 'waiting' });
+      return publicationId;
+    },
+    WORKS,
+    '/cms/publish/{id}',
+  ],
 };
 
 const journal = () =>
