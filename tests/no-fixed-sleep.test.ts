@@ -21,6 +21,7 @@ const ALLOWED: Readonly<Record<string, readonly [count: number, reason: string]>
   'tests/support/journey.ts': [1, 'slow server inside a route handler'],
   'src/reader-engine/frame/frame-pool.test.ts': [1, 'the next task: zero milliseconds'],
   'src/reader-engine/turn-queue.test.ts': [1, 'under a fake clock'],
+  'server/outage/breaker.test.ts': [2, 'under a fake clock'],
 };
 
 test('tests wait for conditions and not for a fixed time', () => {

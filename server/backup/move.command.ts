@@ -15,7 +15,7 @@ import { sqliteSnapshot } from './rows/sqlite-snapshot.ts';
 import { diskFiles, objectFiles } from './source-files.ts';
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
-const tell = ({ name, rows, before }: LoadedTable): void => void (rows > 0 && say(`  ${name} ${rows}行${before ? '（上次已搬）' : ''}`));
+const showTable = ({ name, rows, before }: LoadedTable): void => void (rows > 0 && say(`  ${name} ${rows}行${before ? '（上次已搬）' : ''}`));
 const MB = 1024 ** 2;
 
 async function move(toPostgres: boolean): Promise<void> {
@@ -30,7 +30,7 @@ async function move(toPostgres: boolean): Promise<void> {
     const db = openDatabase({ dataDir, databaseUrl: toPostgres ? databaseUrl : null, dbTimeoutMs: 0 });
     try {
       const readTarget = async () => (toPostgres ? postgresSnapshot(databaseUrl) : sqliteSnapshot(file));
-      const { tables, rows } = await moveDatabase(source, db, readTarget, Date.now(), tell);
+      const { tables, rows } = await moveDatabase(source, db, readTarget, Date.now(), showTable);
       say(`数据库已搬到 ${toPostgres ? 'PostgreSQL' : file}：${tables}张表 ${rows}行，两边逐表核对相同`);
     } finally {
       await db.destroy();

@@ -59,7 +59,7 @@ const counts = async (snapshot: Snapshot) => {
   return all;
 };
 
-test('#53.1 rows loaded into another embedded database are the same, and a start refuses a part of them', async () => {
+test('#53.1 rows loaded into another embedded database are the same, and a start rejects a part of them', async () => {
   const lastRole = await filled();
   const source = sqliteSnapshot(join(dataDir, 'shuzhou.db'));
   const other = join(folder, 'other.db');

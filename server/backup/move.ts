@@ -23,9 +23,9 @@ export async function moveDatabase(
   db: Database,
   readTarget: () => Promise<Snapshot>,
   now: number,
-  tell: (table: LoadedTable) => void,
+  onTable: (table: LoadedTable) => void,
 ): Promise<Pick<Moved, 'tables' | 'rows'>> {
-  const loaded = await loadRows(db, source, now, tell);
+  const loaded = await loadRows(db, source, now, onTable);
   const target = await readTarget();
   let rows = 0;
   try {

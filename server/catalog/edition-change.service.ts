@@ -212,7 +212,7 @@ export async function waitingChange({ db }: AppContext, currentUser: CurrentUser
     gone: without(now, next),
     can: EDITION_CHANGE_EVENTS.filter((event) => {
       const { permission } = editionChangeMachine.events[event] as { permission?: string };
-      return permission === undefined ? row.proposedBy === currentUser.userId : !own && hasPermission(currentUser, permission);
+      return permission === undefined ? own : !own && hasPermission(currentUser, permission);
     }),
   };
 }

@@ -39,7 +39,7 @@ export function bucketCheck(client: S3Client, bucket: string): () => Promise<voi
 /** Returns true for the error of a store that has no such object. */
 export const isMissing = (error: unknown): boolean => ['NoSuchKey', 'NotFound', 'NoSuchUpload'].includes((error as Error).name);
 
-/** Asks a store whether it answers; a store that refuses the question does. Throws for no answer and for a fault of the store. */
+/** Asks a store whether it answers; a store that does not allow the question does. Throws for no answer and for a fault of the store. */
 export function s3Probe(settings: S3Settings): (signal: AbortSignal) => Promise<void> {
   const client = new S3Client({ ...s3Config(settings), maxAttempts: 1 });
   return async (signal) => {

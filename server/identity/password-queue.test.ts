@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('#53.5 a bounded queue refuses one more, and takes the next when there is room', async () => {
+test('#53.5 a bounded queue rejects one more, and takes the next when there is room', async () => {
   const ends: (() => void)[] = [];
   const inTurn = concurrencyLimit(1, 2);
   const work = () => inTurn(() => new Promise<void>((end) => ends.push(end)));

@@ -25,9 +25,9 @@ test.skipIf(onPostgres())('#53.2 with a full disk a write says so at 503 and kee
   const add = () => t.app.inject({ method: 'POST', url: '/prod-api/system/notice', headers, payload: notice });
   const noticeRows = () => t.context.db.selectFrom('notice').select('id').where('noticeTitle', '=', '停电通知').execute();
   await allowGrowth(false);
-  const refused = await add();
-  expect([refused.statusCode, refused.json()]).toEqual([503, { code: 503, msg: DISK_FULL }]);
-  expect(refused.headers['retry-after']).toBe('5');
+  const rejected = await add();
+  expect([rejected.statusCode, rejected.json()]).toEqual([503, { code: 503, msg: DISK_FULL }]);
+  expect(rejected.headers['retry-after']).toBe('5');
   expect(await noticeRows()).toEqual([]);
   for (let turn = 0; turn < 40; turn += 1) {
     const found = await t.app.inject({ url: `/prod-api/cms/search?keyword=${encodeURIComponent(`海${turn}`)}`, remoteAddress: `10.0.0.${turn}` });

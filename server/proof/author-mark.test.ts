@@ -63,7 +63,7 @@ const proof = async (archiveId: number) => (await staff.ask('author', 'GET', `/p
 const marksOf = (archiveId: number) =>
   town.context.db.selectFrom('proofMark').selectAll().where('archiveId', '=', archiveId).where('delFlag', '=', '0').execute();
 
-test('SM42 a mark has the page and the quote of the proof: what is not on the page is refused with the page that has it', async () => {
+test('SM42 a mark has the page and the quote of the proof: what is not on the page is rejected with the page that has it', async () => {
   const archiveId = await reading(PAGES);
   expect(await mark(archiveId, { page: 1, quote: '桥上没有人' })).toMatchObject({
     code: 500,

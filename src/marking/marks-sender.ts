@@ -18,10 +18,10 @@ export function onMarksSent(listener: () => void): () => void {
 const send = ({ attemptId, itemId, points, rubric, feedback, seen }: WaitingMark) =>
   call(markItem, { body: { attemptId, itemId, points, rubric: { ...rubric }, feedback, seen } });
 
+const REJECTED: ReadonlySet<number> = new Set([CODE.conflict, CODE.failed, CODE.forbidden]);
 /** Whether the server has read the mark and does not take it, also because somebody else marked the answer meanwhile. */
 const isRejected = (error: unknown): error is CallError =>
-  isPermanentError(error) ||
-  (error instanceof CallError && !error.byStatus && [CODE.conflict, CODE.failed, CODE.forbidden].includes(error.code as never));
+  isPermanentError(error) || (error instanceof CallError && !error.byStatus && REJECTED.has(error.code));
 
 const outbox = createOutbox({
   alone: aloneAs('shuzhou-marks'),

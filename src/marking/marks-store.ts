@@ -52,7 +52,7 @@ export async function settleMark(userId: number, sent: WaitingMark, rejected = '
   noteMarksWait(userId, left > 0);
 }
 
-/** Forgets what waits for an answer: it was marked anew on the server. */
+/** Forgets what waits for an answer: it was marked again on the server. */
 export const dropMark = (userId: number, place: MarkPlace): Promise<void> =>
   store('readwrite', (rows) => {
     rows.delete(keyOf(userId, place));

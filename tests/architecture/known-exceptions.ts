@@ -8,7 +8,6 @@ export const KNOWN = {
     'server/composition/composition.routes.ts': 2,
     'server/manuscript/author/author-library.routes.ts': 2,
     'server/manuscript/manuscript.routes.ts': 2,
-    'server/monitor/health.routes.ts': 1,
     'server/protocol/protocol.routes.ts': 1,
     'server/structure/press.routes.ts': 1,
     'server/tutor/tutor.routes.ts': 1,

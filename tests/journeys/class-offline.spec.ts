@@ -252,7 +252,7 @@ test('T7 a teacher marks by keys without a network and closes the page; the mark
   await expect(marking.getByText('0/1 已批改')).toBeVisible({ timeout: limit(30_000) });
   await marking.getByLabel('评语').fill('有见地');
   await marking.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  // Whoever leaves the page loses nothing of what is typed.
+  // A user who leaves the page loses nothing of what is typed.
   await marking.goto(server.origin);
   await teacher.setOffline(true);
   await marking.close();

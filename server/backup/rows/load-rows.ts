@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from '../../db/database.ts';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../db/database.ts';
 import { isKnownMigration, migrate } from '../../db/migrate.ts';
 import { SettingError } from '../../setting-values.ts';
 import { BackupError } from '../backup-manifest.ts';
@@ -7,11 +7,6 @@ import { type Counted, type Row, RowCount, type Snapshot, type TableShape } from
 
 /** Parameters of one insert; SQLite accepts 32 766. */
 const PARAMETERS = 15_000;
-
-interface Progress {
-  readonly moveProgress: { tableName: string; rowCount: number; checksum: string; endedAt: number };
-}
-type Target = Kysely<Progress>;
 
 export interface LoadedTable extends Counted {
   readonly name: string;
@@ -21,16 +16,15 @@ export interface LoadedTable extends Counted {
 
 /**
  * Creates the tables of the snapshot's version in an empty database and loads every row, one transaction for each table; what an interrupted
- * attempt loaded is kept. A start refuses the database until the last table is there. Throws `BackupError` when the database is in use by an
+ * attempt loaded is kept. A start rejects the database until the last table is there. Throws `BackupError` when the database is in use by an
  * installation, or when a table is not the product's.
  */
-export async function loadRows(db: Database, snapshot: Snapshot, now: number, tell: (table: LoadedTable) => void): Promise<LoadedTable[]> {
+export async function loadRows(db: Database, snapshot: Snapshot, now: number, onTable: (table: LoadedTable) => void): Promise<LoadedTable[]> {
   if (!isKnownMigration(snapshot.migration)) throw new BackupError(`数据由更新的版本（${snapshot.migration}）建立，请使用新版程序`);
-  const target = db as unknown as Target;
   const names = (await db.introspection.getTables()).map(({ name }) => name);
   if (names.length > 0 && !names.includes('moveProgress') && !names.includes('move_progress'))
     throw new BackupError('目标数据库不是空的，不会覆盖已有的数据；请换一个空的数据库');
-  await target.schema
+  await db.schema
     .createTable('moveProgress')
     .ifNotExists()
     .addColumn('tableName', 'text', (column) => column.primaryKey())
@@ -43,15 +37,15 @@ export async function loadRows(db: Database, snapshot: Snapshot, now: number, te
   const strange = snapshot.tables.filter(({ name }) => !known.has(name)).map(({ name }) => name);
   if (strange.length > 0) throw new BackupError(`源数据库里有不属于书舟的表：${strange.join('、')}，请先移走它们`);
 
-  const done = new Map((await target.selectFrom('moveProgress').selectAll().execute()).map((row) => [row.tableName, row]));
+  const done = new Map((await db.selectFrom('moveProgress').selectAll().execute()).map((row) => [row.tableName, row]));
   const loaded: LoadedTable[] = [];
   for (const table of snapshot.tables) {
     const earlier = done.get(table.name);
     const result = earlier
       ? { name: table.name, rows: earlier.rowCount, checksum: earlier.checksum, before: true }
-      : { name: table.name, ...(await loadTable(target, snapshot, table, now)), before: false };
+      : { name: table.name, ...(await loadTable(db, snapshot, table, now)), before: false };
     loaded.push(result);
-    tell(result);
+    onTable(result);
   }
   for (const [table, last] of Object.entries(snapshot.identities)) await db.engine.continueIdentity(db, table, last);
   return loaded;
@@ -59,7 +53,7 @@ export async function loadRows(db: Database, snapshot: Snapshot, now: number, te
 
 /** Ends a move: the database may be started. */
 export async function endLoad(db: Database): Promise<void> {
-  await (db as unknown as Target).schema.dropTable('moveProgress').execute();
+  await db.schema.dropTable('moveProgress').execute();
 }
 
 /** Throws `SettingError` while a database holds only a part of what is being moved to it. */
@@ -68,9 +62,9 @@ export async function assertNotLoading(db: Database): Promise<void> {
   if (unfinished) throw new SettingError('这个数据库的搬迁或恢复还没有完成，请再次运行同一条命令，它会接着做');
 }
 
-async function loadTable(target: Target, snapshot: Snapshot, table: TableShape, now: number): Promise<Counted> {
+async function loadTable(db: Database, snapshot: Snapshot, table: TableShape, now: number): Promise<Counted> {
   const count = new RowCount();
-  await target.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     // Migrations insert default rows into some tables.
     await sql`delete from ${sql.table(table.name)}`.execute(tx);
     for await (const some of snapshot.rows(table)) await insert(tx, table, some, count);
@@ -80,7 +74,7 @@ async function loadTable(target: Target, snapshot: Snapshot, table: TableShape, 
   return count.result();
 }
 
-async function insert(tx: Transaction<Progress>, { name, columns }: TableShape, rows: readonly Row[], count: RowCount): Promise<void> {
+async function insert(tx: Tx, { name, columns }: TableShape, rows: readonly Row[], count: RowCount): Promise<void> {
   const atOnce = Math.max(1, Math.floor(PARAMETERS / columns.length));
   const head = sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))}) values `;
   for (let from = 0; from < rows.length; from += atOnce) {

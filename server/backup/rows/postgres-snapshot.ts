@@ -1,6 +1,6 @@
 import { Client, TypeOverrides } from 'pg';
 import { BackupError } from '../backup-manifest.ts';
-import { isCarried, ROWS_AT_ONCE, type Row, type Snapshot, type TableShape } from './snapshot.ts';
+import { isCarried, ROWS_AT_ONCE, type Snapshot, type TableShape, type Value } from './snapshot.ts';
 
 const INT8 = 20;
 const CONNECT_MS = 10_000;
@@ -25,9 +25,9 @@ export async function postgresSnapshot(url: string): Promise<Snapshot> {
       async *rows({ name, columns }) {
         await client.query(`declare part no scroll cursor for select ${columns.map(quoted).join(', ')} from ${quoted(name)}`);
         for (;;) {
-          const { rows: some } = await client.query<Row[]>({ text: `fetch ${ROWS_AT_ONCE} from part`, rowMode: 'array' });
+          const { rows: some } = await client.query<Value[]>({ text: `fetch ${ROWS_AT_ONCE} from part`, rowMode: 'array' });
           if (some.length === 0) break;
-          yield some as unknown as Row[];
+          yield some;
         }
         await client.query('close part');
       },

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { isCarried, ROWS_AT_ONCE, type Row, type Snapshot, type TableShape } from './snapshot.ts';
+import { isCarried, ROWS_AT_ONCE, type Row, type Snapshot, type TableShape, type Value } from './snapshot.ts';
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
@@ -21,10 +21,9 @@ export function sqliteSnapshot(path: string): Snapshot {
     identities,
     async *rows({ name, columns }) {
       const statement = db.prepare(`select ${columns.map(quoted).join(', ')} from ${quoted(name)}`);
-      statement.setReturnArrays(true);
       let some: Row[] = [];
-      for (const row of statement.iterate() as unknown as Iterable<Row>) {
-        some.push(row);
+      for (const row of statement.iterate()) {
+        some.push(columns.map((column) => row[column] as Value));
         if (some.length < ROWS_AT_ONCE) continue;
         yield some;
         some = [];

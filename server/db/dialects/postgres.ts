@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Dialect } from 'kysely';
 import { Client, Pool, TypeOverrides, type PoolClient } from 'pg';
@@ -132,8 +133,11 @@ function watched(pool: Pool, url: string): Breaker {
 }
 
 /** The socket of a connection: pg has no method that closes a connection without waiting for the server. */
-const socketOf = (client: Client | PoolClient): { destroy(): void } | undefined =>
-  (client as unknown as { connection?: { stream?: { destroy(): void } } }).connection?.stream;
+function socketOf(client: Client | PoolClient): Socket | null {
+  const connection: unknown = Reflect.get(client, 'connection');
+  const stream: unknown = typeof connection === 'object' && connection !== null ? Reflect.get(connection, 'stream') : null;
+  return stream instanceof Socket ? stream : null;
+}
 
 /** A pool that does not wait for a connection while the server is down. */
 const guardedPool = (pool: Pool, breaker: Breaker) => ({

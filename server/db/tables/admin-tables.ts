@@ -1,4 +1,4 @@
-import type { BackupRunTable, ServerBeatTable } from './backup-table.ts';
+import type { BackupRunTable, MoveProgressTable, ServerBeatTable } from './backup-table.ts';
 import type { RequestKeyTables } from '../records/request-key-table.ts';
 import type { Generated } from 'kysely';
 import type { Base } from '../base-columns.ts';
@@ -366,6 +366,7 @@ export interface AdminTables extends RequestKeyTables {
   jobLog: JobLogTable;
   backupRun: BackupRunTable;
   serverBeat: ServerBeatTable;
+  moveProgress: MoveProgressTable;
   userMode: UserModeTable;
   account: AccountTable;
   college: CollegeTable;

@@ -31,3 +31,11 @@ export interface ServerBeatTable {
   /** JSON: what it says of itself. */
   state: string;
 }
+
+/** Tables that arrived in a database to which rows are moved; it exists only until the move has ended. */
+export interface MoveProgressTable {
+  tableName: string;
+  rowCount: number;
+  checksum: string;
+  endedAt: number;
+}
