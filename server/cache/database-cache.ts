@@ -4,6 +4,9 @@ import type { Database } from '../db/database.ts';
 import type { Cache } from './cache.ts';
 import { countedCache } from './counted-cache.ts';
 
+/** Clocks of servers may differ by this. What ends later than that was written while a clock was ahead, and no longer counts. */
+const SKEW_MS = 60_000;
+
 /** Stores entries as rows of `cache_entry`, so a sign-in lock-out survives a restart. */
 export function databaseCache(db: Database, now: () => number = () => Date.now()): Cache {
   const started = Date.now();
@@ -29,7 +32,7 @@ export function databaseCache(db: Database, now: () => number = () => Date.now()
     },
     async count(key, lifeMs) {
       const at = now();
-      const fresh = sql<boolean>`cache_entry.expires_at > ${at}`;
+      const fresh = sql<boolean>`(cache_entry.expires_at > ${at} and cache_entry.expires_at <= ${at + lifeMs + SKEW_MS})`;
       const row = await db
         .insertInto('cacheEntry')
         .values({ key, value: '1', expiresAt: at + lifeMs })
@@ -55,7 +58,13 @@ export function databaseCache(db: Database, now: () => number = () => Date.now()
           oc
             .column('key')
             .doUpdateSet({ value: owner, expiresAt: at + lifeMs })
-            .where((eb) => eb.or([eb('cacheEntry.expiresAt', '<=', at), eb('cacheEntry.value', '=', owner)])),
+            .where((eb) =>
+              eb.or([
+                eb('cacheEntry.expiresAt', '<=', at),
+                eb('cacheEntry.expiresAt', '>', at + lifeMs + SKEW_MS),
+                eb('cacheEntry.value', '=', owner),
+              ]),
+            ),
         )
         .returning('value')
         .executeTakeFirst();

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../context.ts';
 import { CronError, nextTime, timesAfter, timesBefore } from './cron-times.ts';
 import { targetOf } from './job-targets.ts';
-import { dueJob, noteRun, prolongJob, releaseJob, takeJob, type JobRow } from './job.queries.ts';
+import { dueJob, laterJobs, noteRun, prolongJob, releaseJob, takeJob, type JobRow } from './job.queries.ts';
 
 /** A server that does not respond for this time loses its job to the others. */
 const LEASE_MS = 60_000;
+/** Clocks of servers may differ by this. */
+const SKEW_MS = 60_000;
 /** A run later than this counts as missed. */
 export const MISFIRE_MS = 60_000;
 /** Maximum number of missed runs that are made up. */
@@ -41,7 +43,7 @@ export function planOf(job: Pick<JobRow, 'cronExpression' | 'misfirePolicy' | 'n
  */
 export async function runNextDueJob(context: AppContext, clock: Clock = WALL): Promise<boolean> {
   const now = clock.now();
-  const row = await dueJob(context.db, now);
+  const row = await dueJob(context.db, now, now + LEASE_MS + SKEW_MS);
   if (!row) return false;
   const leaseBy = randomBytes(8).toString('hex');
   const alone = row.concurrent === '1';
@@ -61,6 +63,26 @@ export async function runNextDueJob(context: AppContext, clock: Clock = WALL): P
   if (row.leaseBy !== '') await note(context, row, row.leaseUntil - LEASE_MS, now, '上次执行时服务中断，没有做完', '');
   if (plan.run) await run(context, row, alone ? leaseBy : null, clock);
   return true;
+}
+
+/**
+ * Gives jobs whose next time is later than their expression says a new one: it was computed while the clock was ahead. Returns false: there
+ * is no more such work.
+ */
+export async function correctJobTimes({ db }: AppContext, clock: Clock = WALL): Promise<boolean> {
+  const now = clock.now();
+  for (const row of await laterJobs(db, now)) {
+    const next = (() => {
+      try {
+        return nextTime(row.cronExpression, now);
+      } catch {
+        // A job with an invalid expression is paused when it is due.
+        return null;
+      }
+    })();
+    if (next !== null && (row.nextTime ?? 0) > next + SKEW_MS) await takeJob(db, row, { nextTime: next });
+  }
+  return false;
 }
 
 async function run(context: AppContext, row: JobRow, leaseBy: string | null, clock: Clock): Promise<void> {

@@ -4,13 +4,16 @@ import type { JobLogTable, JobTable } from '../db/tables/admin-tables.ts';
 
 export type JobRow = Selectable<JobTable>;
 
-/** Returns the job that has been due longest: scheduled, requested, or without a time yet; not one that runs elsewhere and may not overlap. */
-export function dueJob(db: Database, now: number) {
+/**
+ * Returns the job that has been due longest: scheduled, requested, or without a time yet; not one that runs elsewhere and may not overlap. A
+ * lease that ends after `latest` was taken while a clock was ahead.
+ */
+export function dueJob(db: Database, now: number, latest: number) {
   return db
     .selectFrom('job')
     .selectAll()
     .where('delFlag', '=', '0')
-    .where('leaseUntil', '<=', now)
+    .where((eb) => eb.or([eb('leaseUntil', '<=', now), eb('leaseUntil', '>', latest)]))
     .where((eb) =>
       eb.or([eb('askedAt', 'is not', null), eb.and([eb('status', '=', '0'), eb.or([eb('nextTime', 'is', null), eb('nextTime', '<=', now)])])]),
     )
@@ -19,6 +22,10 @@ export function dueJob(db: Database, now: number) {
     .limit(1)
     .executeTakeFirst();
 }
+
+/** Active jobs that are due after `now`. */
+export const laterJobs = (db: Database, now: number) =>
+  db.selectFrom('job').selectAll().where('delFlag', '=', '0').where('status', '=', '0').where('nextTime', '>', now).execute();
 
 /** Changes a job when its due time, its request and its lease are unchanged: only one of two servers gets true. */
 export async function takeJob(db: Database, row: JobRow, change: Updateable<JobTable>): Promise<boolean> {

@@ -18,9 +18,10 @@ import { metricsRoutes } from './runtime/metrics.routes.ts';
 import { runtimeRoutes } from './runtime/runtime.routes.ts';
 import { warnOfLateBackup } from './runtime/late-backup.service.ts';
 import { beatNow } from './runtime/server-beat.service.ts';
-import { runNextDueJob } from './job-run.service.ts';
+import { correctJobTimes, runNextDueJob } from './job-run.service.ts';
 
 /** Scheduled jobs are due to the second; two lanes, so at most two jobs run at once on a server. */
+const correctTimes = (context: AppContext) => correctJobTimes(context);
 const runDueJob = (context: AppContext) => runNextDueJob(context);
 const SCHEDULE: Lane<AppContext> = { workers: [runDueJob], everyMs: 1_000 };
 
@@ -51,6 +52,7 @@ export const monitorArea: ServerArea = {
   ],
   lanes: [
     { workers: [beatNow], everyMs: 10_000 },
+    { workers: [correctTimes], everyMs: STATISTICS_MS },
     { workers: [warnOfLateBackup], everyMs: 300_000 },
     SCHEDULE,
     SCHEDULE,
