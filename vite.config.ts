@@ -94,7 +94,7 @@ export default defineConfig({
           'assets/{author-confirm,author-confirm.screen,author-queries,author-tabs,manuscript-sheet,revision-wizard,revenue.screen,bpmn-js}-*',
           'assets/{author-publish,publication-select,event-dialog,scholar.screen,scholar-list.screen,feedback-section,rank.screen,account-card}*',
           // Files of manuscripts and the player of proofs need a network.
-          'assets/{proof-player,played-file,manuscript-file,work-files,mark-place}-*',
+          'assets/{proof-player,played-proof,played-file,manuscript-file,work-files,mark-place,mark-time}-*',
           'assets/{invitation.screen,submission,journal,issue.screen}*',
           'assets/{passkey,archive-edit.screen,article.screen}-*',
           'assets/{author-order.screen,payee.screen,spread-links,spread.machine}-*',
