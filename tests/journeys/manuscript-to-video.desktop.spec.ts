@@ -39,6 +39,8 @@ test('the author hands in a film and its captions', async () => {
   await page.getByLabel(/^内容提要/).fill(SUMMARY);
   await page.getByRole('button', { name: '建好并开始写' }).click();
   await page.waitForURL(/archiveEdit/);
+  // The list of works has one for each work until the page of the new one is shown.
+  await expect(page.getByRole('link', { name: '投稿与进度' })).toHaveCount(1);
   await page.getByRole('link', { name: '投稿与进度' }).click();
   await page.waitForURL(/authorBackground\/publish/);
   archiveId = Number(new URL(page.url()).searchParams.get('archiveId'));

@@ -37,7 +37,7 @@ const WIDTHS = [
 const HOME = '/admin/index';
 
 /** The addresses of the pages of an area; pages of one row are reached from the buttons of their lists. */
-const pathsOf = (menu: AreaMenu): string[] => menu.map(({ directory, path }) => `/${directory}/${path}`);
+const pathsOf = (menu: AreaMenu): string[] => menu.map(({ directory, path }) => `/${[directory, path].filter(Boolean).join('/')}`);
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(server.origin + path);
