@@ -9,7 +9,7 @@ import { openContext, closeContext, prepareStart } from './open-context.ts';
 import { SettingError } from './setting-values.ts';
 import { readSettings } from './settings.ts';
 
-/** How long a server that is asked to stop waits for what has begun; `systemd` and containers kill it later than that. */
+/** Maximum time from the stop signal to the exit, in milliseconds: running requests and tasks may finish in it. `systemd` and containers wait longer. */
 const DRAIN_MS = 25_000;
 const dist = join(import.meta.dirname, '..', 'dist');
 

@@ -44,7 +44,7 @@ export function diskPlace(root: string): Place {
   };
 }
 
-/** Makes the folder of a backup and lets nobody else look into it. */
+/** Creates the folder of a backup, readable by its owner only. */
 export async function prepareFolder(root: string): Promise<void> {
   await mkdir(root, { recursive: true, mode: 0o700 });
   await chmod(root, 0o700);

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import { isKnownMigration, migrate } from '../../db/migrate.ts';
 import { SettingError } from '../../setting-values.ts';
 import { BackupError } from '../backup-manifest.ts';
-import { type Counted, type Row, RowCount, type Snapshot, type TableShape } from './snapshot.ts';
+import { type Counted, countRows, type Row, RowCount, type Snapshot, type TableShape } from './snapshot.ts';
 
 /** Parameters of one insert; SQLite accepts 32 766. */
 const PARAMETERS = 15_000;
@@ -41,9 +41,10 @@ export async function loadRows(db: Database, snapshot: Snapshot, now: number, on
   const loaded: LoadedTable[] = [];
   for (const table of snapshot.tables) {
     const earlier = done.get(table.name);
-    const result = earlier
-      ? { name: table.name, rows: earlier.rowCount, checksum: earlier.checksum, before: true }
-      : { name: table.name, ...(await loadTable(db, snapshot, table, now)), before: false };
+    // Rows of another source, or of the same one before it changed, are loaded again.
+    const before = earlier !== undefined && isSame(await countRows(snapshot, table), { rows: earlier.rowCount, checksum: earlier.checksum });
+    const counted = before ? { rows: earlier.rowCount, checksum: earlier.checksum } : await loadTable(db, snapshot, table, now);
+    const result = { name: table.name, ...counted, before };
     loaded.push(result);
     onTable(result);
   }
@@ -67,6 +68,7 @@ async function loadTable(db: Database, snapshot: Snapshot, table: TableShape, no
   await db.transaction().execute(async (tx) => {
     // Migrations insert default rows into some tables.
     await sql`delete from ${sql.table(table.name)}`.execute(tx);
+    await tx.deleteFrom('moveProgress').where('tableName', '=', table.name).execute();
     for await (const some of snapshot.rows(table)) await insert(tx, table, some, count);
     const { rows, checksum } = count.result();
     await tx.insertInto('moveProgress').values({ tableName: table.name, rowCount: rows, checksum, endedAt: now }).execute();
@@ -87,5 +89,7 @@ async function insert(tx: Tx, { name, columns }: TableShape, rows: readonly Row[
     });
   }
 }
+
+const isSame = (one: Counted, other: Counted): boolean => one.rows === other.rows && one.checksum === other.checksum;
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -116,7 +116,7 @@ test('SM07 only the typesetter changes a master, with all parts in an order and 
   });
 });
 
-test('a part is played in ranges by the session that got the link, and by nobody else', async () => {
+test('a part is played in ranges only by the session that received the link', async () => {
   const { compositionId } = await making('audio');
   const bytes = wavTune('1 3', 4);
   const { data } = await add(compositionId, '一', bytes);

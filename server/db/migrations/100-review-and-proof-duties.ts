@@ -3,7 +3,7 @@ import type { Engine } from '../dialects/engine.ts';
 
 const LATE_MS = 3 * 86_400_000;
 
-/** Reviews and proofs join the list of duties: what they were reminded of is noted there, so that nobody is reminded twice. */
+/** Reviews and proofs join the list of duties. Reminders that were sent are copied, so that no user gets one twice. */
 export async function up(db: Kysely<never>, _engine: Engine): Promise<void> {
   const now = Date.now();
   const steps = [

@@ -48,7 +48,7 @@ const WITH_FILE = new Set([2, 3, 6, 7]);
 
 /**
  * A message of the document server. With a file (2 and 6, and after a failure 3 and 7 with what could be saved) it becomes a version by the same check
- * as every upload. What the check rejects, what comes from an ended session and what arrives late is kept beside the versions, and its owner is told.
+ * as every upload. A file that the check rejects, that comes from an ended session or that arrives late is stored beside the versions, and its owner gets a message.
  */
 export async function callback(context: AppContext, request: FastifyRequest, token: string): Promise<void> {
   const sent = request.body as Record<string, unknown> | undefined;
@@ -219,7 +219,7 @@ async function authorsOf(context: AppContext, session: Session | null, named: re
   return [...new Set([...others.filter((one) => one !== null), ...named].map(markAuthor))];
 }
 
-/** Who keeps a file that nobody may store: who wrote it and still reads the manuscript, else its editor, else its owner. */
+/** Returns the owner of a file that may not become a version: its author if they can still read the manuscript, otherwise the editor, otherwise the owner. */
 const keeperOf = (row: ManuscriptRow, active: readonly CurrentUser[]): { userId: number; userName: string } =>
   active.findLast((user) => readsManuscript(row, user)) ?? { userId: row.editorId ?? row.ownerId, userName: '' };
 
