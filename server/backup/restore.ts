@@ -34,7 +34,7 @@ export interface Restored {
 
 /**
  * Restores a backup into an empty installation and verifies every checksum, the database and the number of its rows. A backup of either
- * engine can be restored into either. Throws `BackupError` and removes what it wrote to the disk when anything differs; it never overwrites.
+ * engine can be restored into either. Throws `BackupError` and removes the files that it wrote when anything differs; it never overwrites.
  */
 export async function restore(place: Place, target: RestoreTarget, passphrase: string | null, now: number): Promise<Restored> {
   const backup = await openBackup(place, passphrase);
@@ -48,16 +48,20 @@ export async function restore(place: Place, target: RestoreTarget, passphrase: s
   if (objects && (await objects.names('')).length > 0) throw new BackupError(`${objects.label} 不是空的，恢复不会覆盖已有的文件；请换一个空的桶`);
   await prepareFolder(dataDir);
   const disk = diskPlace(dataDir);
+  const written: string[] = [];
   try {
     for (const file of manifest.files) {
       if (manifest.rowFiles.some((table) => rowPath(table.name) === file.path) || (keptKey && file.path === KEY_FILE)) continue;
       const object = objects && file.path.startsWith('files/');
       const name = file.path === DATABASE_FILE ? UNFINISHED : file.path;
-      await copyChecked(backup.files, file, object ? objects : disk, object ? file.path.slice('files/'.length) : name);
+      const key = file.path.slice('files/'.length);
+      if (object) written.push(key);
+      await copyChecked(backup.files, file, object ? objects : disk, object ? key : name);
     }
     const rows = target.databaseUrl === null ? await restoreFile(backup, dataDir, now) : await restoreRows(backup, target, now);
     return { manifest, rows };
   } catch (error) {
+    for (const key of written) await objects?.remove(key);
     for (const name of await readdir(dataDir)) if (!keptKey || name !== KEY_FILE) await rm(join(dataDir, name), { recursive: true, force: true });
     throw error;
   }

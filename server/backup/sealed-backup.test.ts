@@ -104,6 +104,14 @@ test('#53.1 a backup in an object store is written, restored and thinned there',
     const installation = { dataDir: join(folder, 'from-store'), databaseUrl: null, s3: null };
     await restore(below(place, '19700103-000000'), installation, null, DAY);
     expect(valueIn(join(folder, 'from-store', 'shuzhou.db'))).toBe(42);
+    // A damaged backup leaves no object in the bucket to which it was restored.
+    const other = await objectStore();
+    const key = 'house/backups/19700103-000000/files/cover.jpg';
+    store.objects.set(key, Buffer.from('damaged'));
+    const toBucket = { dataDir: join(folder, 'damaged'), databaseUrl: null, s3: other.settings };
+    await expect(restore(below(place, '19700103-000000'), toBucket, null, DAY)).rejects.toThrow('已损坏');
+    expect([...other.objects.keys()]).toEqual([]);
+    await other.close();
   } finally {
     await store.close();
   }
