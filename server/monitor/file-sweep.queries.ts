@@ -10,72 +10,62 @@ const WITHOUT_PICTURES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 const PICTURE = /\/((?:covers|avatars)\/[\w-]+\.webp)/g;
-
-/**
- * Returns the keys of all pictures that any row shows: in a column, in an article, in a settings object. The columns are
- * read from the database schema, so that later columns are included.
- */
-export async function picturesShown(db: Database): Promise<ReadonlySet<string>> {
-  const shown = new Set<string>();
-  for (const pattern of ['%/covers/%', '%/avatars/%'])
-    await eachText(db, pattern, (words) => {
-      for (const [, key = ''] of words.matchAll(PICTURE)) shown.add(key);
-    });
-  return shown;
-}
-
-/** Reads every text of every table that matches `pattern`. The columns are read from the database schema, so that later ones are included. */
-async function eachText(db: Database, pattern: string, read: (words: string) => void): Promise<void> {
-  const plain = db.withoutPlugins();
-  for (const { name: table, columns } of await db.introspection.getTables()) {
-    if (WITHOUT_PICTURES.has(table)) continue;
-    for (const { name, dataType } of columns) {
-      if (!/text|char/i.test(dataType)) continue;
-      const column = sql.ref<string>(name);
-      const { rows } = await sql<{ words: string }>`select ${column} as words from ${sql.table(table)} where ${column} like ${pattern}`.execute(
-        plain,
-      );
-      for (const { words } of rows) read(words);
-      await setImmediate();
-    }
-  }
-}
-
 const UPLOAD = /\/profile\/upload\/\d{4}\/\d\d\/\d\d\/[\w.-]+/g;
-
-/** Returns the wire names of all uploaded files that any row other than their own shows, in a column, an article or an object. */
-export async function uploadsShown(db: Database): Promise<ReadonlySet<string>> {
-  const shown = new Set<string>();
-  await eachText(db, '%/profile/upload/%', (words) => {
-    for (const [name] of words.matchAll(UPLOAD)) shown.add(name);
-  });
-  return shown;
-}
-
 /** Objects name files by keys such as `fileId`, `coverFileId` and `fileIds`; answers by `photos`, `recording` and `files`. */
 const FILE_ID = /"(?:(?:\w+F|f)ileIds?|photos|recording|files)":(?:(\d+)|\[([\d,\s]*))/g;
-const NAMED = ['%ileId%":%', '%"photos":[%'];
+/** What a text that shows a picture or names a file contains. */
+const PATTERNS = ['%/covers/%', '%/avatars/%', '%/profile/upload/%', '%ileId%":%', '%"photos":[%'];
 /** Columns of numbers that name an uploaded file. */
 const FILE_COLUMN = /(?:^|_)file_id$/;
 
-/** Returns the ids of all uploaded files that any row names: in a column of its own, or in an object. An id of another kind of file keeps one more. */
-export async function uploadIdsShown(db: Database): Promise<ReadonlySet<number>> {
-  const shown = new Set<number>();
-  for (const pattern of NAMED)
-    await eachText(db, pattern, (words) => {
-      for (const [, one = '', many = ''] of words.matchAll(FILE_ID))
-        for (const id of `${one},${many}`.split(',')) if (id.trim() !== '') shown.add(Number(id));
-    });
+export interface ShownFiles {
+  /** Keys of pictures. */
+  readonly pictures: ReadonlySet<string>;
+  /** Wire names of uploaded files. */
+  readonly uploads: ReadonlySet<string>;
+  /** Ids of uploaded files. An id of another kind of file keeps one more. */
+  readonly uploadIds: ReadonlySet<number>;
+}
+
+/**
+ * Returns all pictures and uploaded files that any row shows or names: in a column, in an article, in an object. A file's own row does not
+ * count. The columns are read from the database schema, so that later ones are included; each table is read by one statement.
+ */
+export async function filesShown(db: Database): Promise<ShownFiles> {
+  const [pictures, uploads, uploadIds] = [new Set<string>(), new Set<string>(), new Set<number>()];
+  const read = (words: string): void => {
+    for (const [, key = ''] of words.matchAll(PICTURE)) pictures.add(key);
+    for (const [name] of words.matchAll(UPLOAD)) uploads.add(name);
+    for (const [, one = '', many = ''] of words.matchAll(FILE_ID))
+      for (const id of `${one},${many}`.split(',')) if (id.trim() !== '') uploadIds.add(Number(id));
+  };
   const plain = db.withoutPlugins();
-  for (const { name: table, columns } of await db.introspection.getTables())
+  for (const { name: table, columns } of await db.introspection.getTables()) {
+    const texts = columns.filter(({ dataType }) => /text|char/i.test(dataType)).map(({ name }) => sql.ref<string>(name));
+    const matches = texts.map(
+      (text) =>
+        sql<boolean>`(${sql.join(
+          PATTERNS.map((pattern) => sql`${text} like ${pattern}`),
+          sql` or `,
+        )})`,
+    );
+    if (texts.length > 0 && !WITHOUT_PICTURES.has(table)) {
+      const found = texts.map((text, at) => sql`case when ${matches[at]} then ${text} end as ${sql.ref(`found${at}`)}`);
+      const { rows } = await sql<
+        Record<string, string | null>
+      >`select ${sql.join(found)} from ${sql.table(table)} where ${sql.join(matches, sql` or `)}`.execute(plain);
+      for (const row of rows) for (const words of Object.values(row)) if (words !== null) read(words);
+      await setImmediate();
+    }
     for (const { name } of columns) {
       if (!FILE_COLUMN.test(name)) continue;
       const column = sql.ref<number>(name);
       const { rows } = await sql<{ id: number }>`select distinct ${column} as id from ${sql.table(table)} where ${column} is not null`.execute(plain);
-      for (const { id } of rows) shown.add(Number(id));
+      for (const { id } of rows) uploadIds.add(Number(id));
       await setImmediate();
     }
-  return shown;
+  }
+  return { pictures, uploads, uploadIds };
 }
 
 /** Returns uploaded files created before `time`, one batch after the row `after`. */

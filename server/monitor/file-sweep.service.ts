@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 import { releaseTracks, streamsInUse, tracksInUse, tracksKnown } from '../media/media-sweep.service.ts';
 import { mailFilesAmong } from '../mail/mail-retry.ts';
 import { exportsInUse } from '../system/file/export-file.service.ts';
-import { fileNamesAmong, picturesNamed, picturesShown, removeFileRows, uploadsBefore, uploadIdsShown, uploadsShown } from './file-sweep.queries.ts';
+import { fileNamesAmong, filesShown, picturesNamed, removeFileRows, type ShownFiles, uploadsBefore } from './file-sweep.queries.ts';
 
 /** A file is written before its row. Files newer than this are not removed. */
 const FRESH_MS = DAY_MS;
@@ -29,18 +29,17 @@ const temporaryInUse: InUse = async (context, keys) =>
   ).map((name) => `temporary/${name}`);
 
 /** Pictures that a row references. The smaller file of a picture stored in two sizes is referenced by no row. */
-async function picturesInUse(context: AppContext): Promise<InUse> {
-  const shown = await picturesShown(context.db);
+function picturesInUse(shown: ReadonlySet<string>): InUse {
   const nameOf = (key: string): string => key.replace(/-240\.webp$/, '.webp');
-  return async (_context, keys) => {
-    const named = new Set(await picturesNamed(context.db, keys.map(nameOf)));
+  return async ({ db }, keys) => {
+    const named = new Set(await picturesNamed(db, keys.map(nameOf)));
     return keys.filter((key) => shown.has(nameOf(key)) || named.has(nameOf(key)));
   };
 }
 
 /** All prefixes under which the server stores files. Files outside these prefixes are not examined. */
-async function places(context: AppContext): Promise<readonly (readonly [prefix: string, inUse: InUse])[]> {
-  const pictures = await picturesInUse(context);
+function places(shown: ShownFiles): readonly (readonly [prefix: string, inUse: InUse])[] {
+  const pictures = picturesInUse(shown.pictures);
   return [
     ['books', foldersInUse],
     ['sources', sourcesInUse],
@@ -70,11 +69,13 @@ export interface Swept {
 export async function sweepFiles(context: AppContext, days: number): Promise<Swept> {
   await rejectStrange(context);
   const now = Date.now();
-  await forgetUnusedUploads(context, now);
   const editions = await releaseEditions(context, now - days * DAY_MS);
   const tracks = await releaseTracks(context, now - days * DAY_MS);
+  // Read after the release: a released row shows nothing any more.
+  const shown = await filesShown(context.db);
+  await forgetUnusedUploads(context, shown, now);
   const sum = { files: 0, bytes: 0 };
-  for (const [prefix, inUse] of await places(context)) {
+  for (const [prefix, inUse] of places(shown)) {
     for await (const some of entries(context, prefix)) {
       const used = new Set(
         await inUse(
@@ -100,12 +101,10 @@ const UNUSED_MS = 30 * DAY_MS;
 const ROWS_AT_ONCE = 500;
 
 /** Deletes rows of uploads that were never used or are no longer used. Their files are removed later with the other files without a row. */
-async function forgetUnusedUploads(context: AppContext, now: number): Promise<void> {
-  const shown = await uploadsShown(context.db);
-  const named = await uploadIdsShown(context.db);
+async function forgetUnusedUploads(context: AppContext, { uploads, uploadIds }: ShownFiles, now: number): Promise<void> {
   for (let after = 0; ; ) {
     const some = await uploadsBefore(context.db, now - UNUSED_MS, after, ROWS_AT_ONCE);
-    const unused = some.filter((row) => !shown.has(row.fileName) && !named.has(row.id)).map((row) => row.id);
+    const unused = some.filter((row) => !uploads.has(row.fileName) && !uploadIds.has(row.id)).map((row) => row.id);
     if (unused.length > 0) await removeFileRows(context.db, unused);
     if (some.length < ROWS_AT_ONCE) return;
     after = some.at(-1)?.id ?? after;
