@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { resumeInterrupted } from './catalog/preparation/preparation.service.ts';
 import { holdFolder } from './db/hold-folder.ts';
+import { handBackLeases } from './db/leases.ts';
 import { fullError } from './http/full-error.ts';
 import { reservePort } from './http/reserve-port.ts';
 import { openContext, closeContext, prepareStart } from './open-context.ts';
@@ -11,6 +12,8 @@ import { readSettings } from './settings.ts';
 
 /** Maximum time from the stop signal to the exit, in milliseconds: running requests and tasks may finish in it. `systemd` and containers wait longer. */
 const DRAIN_MS = 25_000;
+/** How long the database may take to note that this process gives up its work, in milliseconds. */
+const HAND_BACK_MS = 2_000;
 const dist = join(import.meta.dirname, '..', 'dist');
 
 try {
@@ -32,9 +35,12 @@ try {
   context.jobs.wake();
 
   const stop = async () => {
-    // Requests and units of background work that have begun may end; what takes longer is taken up by its lease.
-    setTimeout(() => {
+    // Requests and units of background work that have begun may end; another server continues what takes longer.
+    setTimeout(async () => {
       process.stderr.write(`停止：还有没做完的，${DRAIN_MS / 1000}秒后不再等待，重启后会接着做\n`);
+      const given = handBackLeases(context.db).catch(() => undefined);
+      // Without the database the leases end by themselves.
+      await Promise.race([given, new Promise((resolve) => void setTimeout(resolve, HAND_BACK_MS))]);
       process.exit(0);
     }, DRAIN_MS).unref();
     context.draining = true;

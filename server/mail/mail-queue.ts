@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { DAY_MS } from '../../contract/clock.ts';
 import type { AppContext } from '../context.ts';
@@ -13,6 +12,7 @@ import type { MailText } from './mail-template.ts';
 import { sealOldLinks } from './old-link.ts';
 import { unsubscribeHeaders } from './unsubscribe-token.ts';
 import { isPermanent, sendMail } from './smtp.ts';
+import { newHolder } from '../db/leases.ts';
 
 const LEASE_MS = 60_000;
 /** About a day of attempts. */
@@ -53,7 +53,7 @@ export async function sendNextMail(context: AppContext): Promise<boolean> {
   if (!smtpUrl) return false;
   const row = await dueMail(context.db, Date.now());
   if (!row) return false;
-  const leaseBy = randomBytes(8).toString('hex');
+  const leaseBy = newHolder();
   if (!(await takeMail(context.db, row, leaseBy, Date.now() + LEASE_MS))) return true;
   let secret = '';
   const unmasked = (text: string): string => (secret ? text.replaceAll(SECRET_MASK, secret) : text);

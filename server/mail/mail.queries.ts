@@ -43,12 +43,12 @@ export async function takeMail(db: Database, row: Selectable<MailTable>, leaseBy
 export const endMail = (db: Database, id: number, values: Pick<Selectable<MailTable>, 'state' | 'error' | 'sentTime'>) =>
   db
     .updateTable('mail')
-    .set({ ...values, sealed: '' })
+    .set({ ...values, sealed: '', leaseBy: '' })
     .where('id', '=', id)
     .execute();
 
 export const postponeMail = (db: Database, id: number, nextAttempt: number, error: string) =>
-  db.updateTable('mail').set({ nextAttempt, error }).where('id', '=', id).execute();
+  db.updateTable('mail').set({ nextAttempt, error, leaseBy: '' }).where('id', '=', id).execute();
 
 /** Mails with the text of a link of an earlier release, which stored its secret in the text. */
 export const mailsWithOldLinks = (db: Database) =>

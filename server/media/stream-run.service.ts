@@ -11,6 +11,7 @@ import { FfmpegProblem, FfmpegStopped, inputArgs, runFfmpeg } from '../ffmpeg/ff
 import { drawPoster } from './poster.service.ts';
 import { levelArgs, levelIn, sizesOf, type Level } from './stream-level.ts';
 import { nextFilm, putPoster, takeFilm, writeStream, type Film } from './stream.queries.ts';
+import { newHolder } from '../db/leases.ts';
 
 const LEASE_MS = 60_000;
 const ATTEMPTS = 5;
@@ -27,7 +28,7 @@ export async function streamNextFilm(context: AppContext): Promise<boolean> {
   const program = context.settings.ffmpeg;
   const film = program && (await nextFilm(context.db, Date.now()));
   if (!film) return false;
-  const leaseBy = randomBytes(8).toString('hex');
+  const leaseBy = newHolder();
   if (!(await takeFilm(context.db, film, leaseBy, Date.now() + LEASE_MS))) return true;
   const prolong = (leaseUntil: number) => writeStream(context.db, film.id, leaseBy, { leaseUntil });
   const timer = setInterval(() => void prolong(Date.now() + LEASE_MS).catch(() => undefined), LEASE_MS / 4);
@@ -45,7 +46,7 @@ export async function streamNextFilm(context: AppContext): Promise<boolean> {
       return false;
     }
     if (isOutage(error)) {
-      await prolong(Date.now() + retryDelay(film.attempts ?? 0));
+      await writeStream(context.db, film.id, leaseBy, { leaseUntil: Date.now() + retryDelay(film.attempts ?? 0), leaseBy: '' });
       return true;
     }
     await writeStream(context.db, film.id, leaseBy, { state: 'failed', message: String((error as Error).message).slice(0, 500), leaseBy: '' });

@@ -64,7 +64,7 @@ function leasesOf(table: 'media' | 'masterTrack'): Leases {
       return Number(taken.numUpdatedRows) === 1;
     },
     prolong: (db, id, leaseBy, leaseUntil) => held(db, id, leaseBy).set({ leaseUntil }).execute(),
-    postpone: (db, id, leaseBy, leaseUntil, message) => held(db, id, leaseBy).set({ leaseUntil, message }).execute(),
+    postpone: (db, id, leaseBy, leaseUntil, message) => held(db, id, leaseBy).set({ leaseUntil, message, leaseBy: '' }).execute(),
     noteFileKey: (db, id, leaseBy, fileKey) => db.updateTable(name).set({ fileKey }).where('id', '=', id).where('leaseBy', '=', leaseBy).execute(),
     async end(db, id, leaseBy, set) {
       const ended = await held(db, id, leaseBy)

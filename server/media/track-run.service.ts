@@ -10,6 +10,7 @@ import { prepareFile } from './prepared-file.ts';
 import { MediaError, type Probed } from './probed.ts';
 import { masterLeases, trackLeases, type LeasedRow, type Leases } from './track-lease.queries.ts';
 import { playedWork } from './track.queries.ts';
+import { newHolder } from '../db/leases.ts';
 
 const LEASE_MS = 60_000;
 const ATTEMPTS = 20;
@@ -33,7 +34,7 @@ function preparerOf(leases: Leases, place: string, check: Check): Worker<AppCont
   return async (context) => {
     const row = await leases.next(context.db, Date.now());
     if (!row) return false;
-    const leaseBy = randomBytes(8).toString('hex');
+    const leaseBy = newHolder();
     if (!(await leases.take(context.db, row, leaseBy, Date.now() + LEASE_MS))) return true;
     const timer = setInterval(() => void leases.prolong(context.db, row.id, leaseBy, Date.now() + LEASE_MS).catch(() => undefined), LEASE_MS / 4);
     timer.unref();

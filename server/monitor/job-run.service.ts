@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../context.ts';
 import { CronError, nextTime, timesAfter, timesBefore } from './cron-times.ts';
 import { targetOf } from './job-targets.ts';
 import { dueJob, laterJobs, noteRun, prolongJob, releaseJob, takeJob, type JobRow } from './job.queries.ts';
+import { newHolder } from '../db/leases.ts';
 
 /** A server that does not respond for this time loses its job to the others. */
 const LEASE_MS = 60_000;
@@ -45,7 +45,7 @@ export async function runNextDueJob(context: AppContext, clock: Clock = WALL): P
   const now = clock.now();
   const row = await dueJob(context.db, now, now + LEASE_MS + SKEW_MS);
   if (!row) return false;
-  const leaseBy = randomBytes(8).toString('hex');
+  const leaseBy = newHolder();
   const alone = row.concurrent === '1';
   let plan: Plan;
   try {

@@ -18,10 +18,14 @@ import { metricsRoutes } from './runtime/metrics.routes.ts';
 import { runtimeRoutes } from './runtime/runtime.routes.ts';
 import { warnOfLateBackup } from './runtime/late-backup.service.ts';
 import { beatNow } from './runtime/server-beat.service.ts';
+import { endLeasesOfFastClocks } from '../db/leases.ts';
 import { correctJobTimes, runNextDueJob } from './job-run.service.ts';
 
 /** Scheduled jobs are due to the second; two lanes, so at most two jobs run at once on a server. */
-const correctTimes = (context: AppContext) => correctJobTimes(context);
+async function correctTimes(context: AppContext): Promise<boolean> {
+  await endLeasesOfFastClocks(context.db, Date.now());
+  return correctJobTimes(context);
+}
 const runDueJob = (context: AppContext) => runNextDueJob(context);
 const SCHEDULE: Lane<AppContext> = { workers: [runDueJob], everyMs: 1_000 };
 

@@ -39,6 +39,7 @@ import { notifyNewFile } from '../publication-notify.service.ts';
 import { draftPublication } from '../publication.service.ts';
 import { indexPublication } from '../search/search.service.ts';
 import { forgetTotals } from '../../db/total.ts';
+import { newHolder } from '../../db/leases.ts';
 
 const LEASE_MS = 60_000;
 /** Limit for retries: a server may be killed many times during an incident, but a book that kills it must be given up. */
@@ -53,7 +54,7 @@ class LostLease extends Error {}
 export async function prepareNext(context: AppContext): Promise<boolean> {
   const row = await nextDue(context.db, Date.now());
   if (!row) return false;
-  const leaseBy = randomBytes(8).toString('hex');
+  const leaseBy = newHolder();
   if (!(await takePreparation(context.db, row, leaseBy, Date.now() + LEASE_MS))) return true;
   const lease = holdLease(context, row.id, leaseBy);
   try {

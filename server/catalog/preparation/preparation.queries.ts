@@ -80,7 +80,7 @@ export async function prolongLease(db: Database, id: number, leaseBy: string, le
 export const postpone = (db: Database, id: number, leaseBy: string, leaseUntil: number, message: string) =>
   db
     .updateTable('preparation')
-    .set({ leaseUntil, message })
+    .set({ leaseUntil, message, leaseBy: '' })
     .where('id', '=', id)
     .where('leaseBy', '=', leaseBy)
     .where('state', 'in', postponed.from)
@@ -95,7 +95,7 @@ export async function endPreparation(
 ): Promise<boolean> {
   const ended = await db
     .updateTable('preparation')
-    .set(end)
+    .set({ ...end, leaseBy: '' })
     .where('id', '=', id)
     .where('leaseBy', '=', leaseBy)
     .where('state', 'in', (end.state === 'ready' ? finish : fail).from)
