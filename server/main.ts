@@ -6,6 +6,7 @@ import { holdFolder } from './db/hold-folder.ts';
 import { handBackLeases } from './db/leases.ts';
 import { fullError } from './http/full-error.ts';
 import { reservePort } from './http/reserve-port.ts';
+import { endBeat } from './monitor/runtime/server-beat.service.ts';
 import { openContext, closeContext, prepareStart } from './open-context.ts';
 import { SettingError } from './setting-values.ts';
 import { readSettings } from './settings.ts';
@@ -45,7 +46,7 @@ try {
     }, DRAIN_MS).unref();
     context.draining = true;
     await app.close();
-    await closeContext(context);
+    await closeContext(context, endBeat);
     release();
     process.exit(0);
   };

@@ -7,6 +7,7 @@ import { openDatabase, type Database } from './db/database.ts';
 import { prepareFirstStart } from './seed/first-start.ts';
 import { migrate } from './db/migrate.ts';
 import { editedWarning } from './db/records/migration-hash.ts';
+import { nextRelease, noteRelease, rejectOldServers } from './db/records/release-record.ts';
 import { diskStore } from './files/disk-store.ts';
 import { s3Probe } from './files/s3-client.ts';
 import type { FileStore } from './files/file-store.ts';
@@ -19,6 +20,7 @@ import type { AppContext } from './context.ts';
 import { announceJobs, startJobs, type Jobs } from './jobs/jobs.ts';
 import { LANES } from './areas.ts';
 import { stopFfmpeg } from './ffmpeg/ffmpeg.ts';
+import { RELEASE } from './release.ts';
 import type { Settings } from './settings.ts';
 import { fullError } from './http/full-error.ts';
 
@@ -26,9 +28,14 @@ import { fullError } from './http/full-error.ts';
 export const prepareStart = (context: AppContext, say: (line: string) => void = () => {}): Promise<string> =>
   context.db.engine.exclusively(async () => {
     await assertNotLoading(context.db);
+    const next = await nextRelease(context.db);
+    // The defaults of this version are older than those of the database.
+    if (next !== null) return `  数据库已升级到 ${next}，这台服务器仍是 ${RELEASE}：可以暂时一起运行，请尽快换上 ${next}\n`;
+    if (context.settings.databaseUrl) await rejectOldServers(context.db, Date.now());
     const edited = await migrateUntimed(context);
     // Without statistics the planner prefers a new index to those that it knows.
     await context.db.engine.tidyGrown(context.db);
+    await noteRelease(context.db);
     return `${editedWarning(edited)}${await prepareFirstStart(context, say)}`;
   });
 
@@ -103,11 +110,13 @@ function openStore({ s3, dataDir }: Settings): { files: FileStore; store: Breake
   return { files: guardedStore(s3Store(s3), store), store };
 }
 
-export async function closeContext(context: AppContext): Promise<void> {
+/** `last` is done when no background work runs any more and the database is still open; its failure does not keep the process. */
+export async function closeContext(context: AppContext, last: (context: AppContext) => Promise<unknown> = async () => {}): Promise<void> {
   const stopped = context.jobs.stop();
   stopFfmpeg(context.settings.dataDir);
   await stopped;
   for (const part of context.parts) part.stop();
+  await last(context).catch(() => undefined);
   await context.cache.close();
   await context.db.destroy();
 }

@@ -25,7 +25,7 @@ export interface Snapshot {
 export const ROWS_AT_ONCE = 500;
 
 /** The migrator writes these itself, and the words of the search index are made again from the texts. */
-const OWN = /^(kysely_migration|kysely_migration_lock|migration_hash|search_rebuild|move_progress|sqlite_.*)$/;
+const OWN = /^(kysely_migration|kysely_migration_lock|migration_hash|schema_release|search_rebuild|move_progress|sqlite_.*)$/;
 export const isCarried = (table: string): boolean => !OWN.test(table);
 
 export interface Counted {

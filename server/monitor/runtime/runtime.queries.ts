@@ -16,6 +16,8 @@ export async function writeBeat(
     .execute();
 }
 
+export const removeBeat = (db: Database, name: string) => db.deleteFrom('serverBeat').where('name', '=', name).execute();
+
 export const removeBeats = (db: Database, before: number) => db.deleteFrom('serverBeat').where('seenAt', '<', before).execute();
 
 /** The last backup that ended well, and the last one that was tried. */

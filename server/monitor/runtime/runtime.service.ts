@@ -8,7 +8,8 @@ import { RELEASE } from '../../release.ts';
 import { certificateDays } from './certificate.service.ts';
 import { LATE_MS } from './late-backup.service.ts';
 import { backupRuns, queues, scheduledJobs } from './runtime.queries.ts';
-import { liveServers, SILENT_MS } from './server-beat.service.ts';
+import { nextRelease, SILENT_MS } from '../../db/records/release-record.ts';
+import { liveServers } from './server-beat.service.ts';
 
 const MB = 1024 ** 2;
 /** A queue whose oldest entry waits longer needs attention. */
@@ -107,8 +108,12 @@ function laneRows({ jobs }: AppContext): RuntimeRow[] {
   });
 }
 
-async function versionRows({ settings }: AppContext): Promise<RuntimeRow[]> {
-  const version = row('程序版本', 'good', `${RELEASE}，数据库迁移到 ${NEXT_MIGRATION - 1}，没有等待执行的迁移`, null);
+async function versionRows({ settings, db }: AppContext): Promise<RuntimeRow[]> {
+  const next = await nextRelease(db);
+  const version =
+    next === null
+      ? row('程序版本', 'good', `${RELEASE}，数据库迁移到 ${NEXT_MIGRATION - 1}，没有等待执行的迁移`, null)
+      : row('程序版本', 'care', `这台服务器是 ${RELEASE}，数据库已升级到 ${next}`, null, `请把这台服务器也换上 ${next}`);
   if (!settings.publicUrl.startsWith('https:'))
     return [
       row(

@@ -1,11 +1,9 @@
 import { hostname } from 'node:os';
-import { DAY_MS, MINUTE_MS } from '../../../contract/clock.ts';
+import { DAY_MS } from '../../../contract/clock.ts';
 import type { AppContext } from '../../context.ts';
 import { RELEASE } from '../../release.ts';
-import { beats, removeBeats, writeBeat } from './runtime.queries.ts';
+import { beats, removeBeat, removeBeats, writeBeat } from './runtime.queries.ts';
 
-/** A server without a beat for this time has stopped. */
-export const SILENT_MS = MINUTE_MS;
 const NAME = `${hostname()}:${process.pid}`;
 const STARTED = Date.now();
 
@@ -25,6 +23,9 @@ export async function beatNow({ db, settings, parts, jobs }: AppContext): Promis
   await removeBeats(db, now - DAY_MS);
   return false;
 }
+
+/** A server that stops as asked is no longer listed. */
+export const endBeat = ({ db }: AppContext) => removeBeat(db, NAME);
 
 export async function liveServers({ db, settings }: AppContext) {
   const found = await beats(db, Date.now() - DAY_MS);
