@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,10 @@ export interface BrowserServer {
   readonly origin: string;
   /** The password of every demo account. */
   readonly password: string;
+  /** Its data folder, for benches that fill the database. */
+  readonly dataDir: string;
+  /** CPU time used so far and memory, of the process that runs now (Linux). */
+  usage(): Promise<{ readonly cpuMs: number; readonly residentBytes: number }>;
   /** Signs in as a demo account and returns the token. */
   logIn(userName: string): Promise<string>;
   /** Sends a call under the prefix; throws unless the response is 200. */
@@ -101,6 +105,8 @@ export async function browserServer(
   return {
     origin,
     password: PASSWORD,
+    dataDir,
+    usage: () => usageOf(child?.pid ?? 0),
     logIn,
     call,
     publish: async (epub, fields = {}) => publish(origin, call, { editor: await logIn('admin'), chief: await logIn('chief') }, epub, fields),
@@ -119,6 +125,16 @@ export async function browserServer(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+const TICKS_PER_S = 100;
+const PAGE_BYTES = 4096;
+
+async function usageOf(pid: number): Promise<{ cpuMs: number; residentBytes: number }> {
+  // The fields after the name, which is in brackets: user and system time are the 14th and 15th of all, the resident pages the 24th.
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  const [user, system, pages] = [11, 12, 21].map((at) => Number(fields[at]));
+  return { cpuMs: (((user ?? NaN) + (system ?? NaN)) * 1_000) / TICKS_PER_S, residentBytes: (pages ?? NaN) * PAGE_BYTES };
 }
 
 async function freePort(): Promise<number> {
