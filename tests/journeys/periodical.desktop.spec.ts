@@ -20,8 +20,11 @@ const ABSTRACT =
 const OPINION = '材料扎实，值得发表。\n1. 请说明十二位工匠是怎样选出来的。\n2. 表二的单位前后不一致，请核对。';
 
 async function signIn(page: Page, userName: string, path: string): Promise<void> {
+  const token = await server.logIn(userName);
+  // An open page of the former user would notice that its token is gone, and end the new session.
+  await page.goto('about:blank');
   await page.context().clearCookies();
-  await page.context().addCookies([{ name: 'Admin-Token', value: await server.logIn(userName), url: server.origin }]);
+  await page.context().addCookies([{ name: 'Admin-Token', value: token, url: server.origin }]);
   await page.goto(server.origin + path);
 }
 
