@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { resumeInterrupted } from './catalog/preparation/preparation.service.ts';
 import { holdFolder } from './db/hold-folder.ts';
@@ -33,11 +34,15 @@ try {
 
   const stop = async () => {
     // Requests and units of background work that have begun may end; what takes longer is taken up by its lease.
-    setTimeout(() => {
-      process.stderr.write(`停止：还有没做完的，${DRAIN_MS / 1000}秒后不再等待，重启后会接着做\n`);
-      process.exit(0);
-    }, DRAIN_MS).unref();
+    globalThis
+      .setTimeout(() => {
+        process.stderr.write(`停止：还有没做完的，${DRAIN_MS / 1000}秒后不再等待，重启后会接着做\n`);
+        process.exit(0);
+      }, DRAIN_MS)
+      .unref();
+    // Load balancers see the answer of `/ready` before the port closes: until then requests that they send are served.
     context.draining = true;
+    await setTimeout(settings.drainNoticeMs);
     await app.close();
     await closeContext(context);
     release();
