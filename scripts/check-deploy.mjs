@@ -86,6 +86,14 @@ try {
     check('nginx.conf', 'nginx', () => run('nginx', ['-t', '-c', join(folder, 'nginx.conf')]));
     await throughProxy('nginx.conf', 'nginx', ['-c', join(folder, 'nginx.conf')], 'http://127.0.0.1:18081');
   }
+  const haproxy = readFileSync(join(deploy, 'haproxy.cfg'), 'utf8')
+    .replace(/^ {4}(user|group|log \/).*\n/gm, '')
+    .replace(/^ {4}bind .*$/m, '    bind 127.0.0.1:18083')
+    .replaceAll(/10\.0\.0\.1[12]:8080/g, target);
+  const haproxyFile = join(folder, 'haproxy.cfg');
+  writeFileSync(haproxyFile, haproxy);
+  check('haproxy.cfg', 'haproxy', () => run('haproxy', ['-c', '-q', '-f', haproxyFile]));
+  await throughProxy('haproxy.cfg', 'haproxy', ['-f', haproxyFile, '-db'], 'http://127.0.0.1:18083');
   const caddy = readFileSync(join(deploy, 'Caddyfile'), 'utf8').replaceAll(/web[12]:8080/g, target);
   writeFileSync(join(folder, 'Caddyfile'), `{\n\tadmin off\n}\n${caddy}`);
   await throughProxy('Caddyfile', 'caddy', ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')], 'http://127.0.0.1:18082', {

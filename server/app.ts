@@ -47,6 +47,8 @@ export async function buildApp(context: AppContext, dist: string | null): Promis
     rewriteUrl: ({ url = '/' }) => readableAddress(PICTURES.test(url) ? url.slice(API_PREFIX.length) : url),
     clientErrorHandler: answerMalformed,
     genReqId: requestIdOf,
+    // A request on a connection that is still open while the server stops is answered, not sent away.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
@@ -63,7 +65,11 @@ export async function buildApp(context: AppContext, dist: string | null): Promis
     rejectQuery: (currentUser, endpoint, query, body) => rejectPersonalQuery(context.db, currentUser, endpoint, query, body),
   };
 
-  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    // The next request of this client is one for another server.
+    if (context.draining) reply.header('connection', 'close');
+  });
   limitBodyTime(app);
   securityHeaders(app, context.settings);
   await app.register(fastifyCompress, {

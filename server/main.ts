@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { resumeInterrupted } from './catalog/preparation/preparation.service.ts';
 import { holdFolder } from './db/hold-folder.ts';
@@ -7,6 +8,7 @@ import { handBackLeases } from './db/leases.ts';
 import { fullError } from './http/full-error.ts';
 import { reservePort } from './http/reserve-port.ts';
 import { endBeat } from './monitor/runtime/server-beat.service.ts';
+import type { AppContext } from './context.ts';
 import { openContext, closeContext, prepareStart } from './open-context.ts';
 import { SettingError } from './setting-values.ts';
 import { readSettings } from './settings.ts';
@@ -16,6 +18,14 @@ const DRAIN_MS = 25_000;
 /** How long the database may take to note that this process gives up its work, in milliseconds. */
 const HAND_BACK_MS = 2_000;
 const dist = join(import.meta.dirname, '..', 'dist');
+
+/** Ends the process although requests or units of background work that have begun are not done: another server continues them. */
+async function giveUp(context: AppContext): Promise<void> {
+  process.stderr.write(`停止：还有没做完的，${DRAIN_MS / 1000}秒后不再等待，重启后会接着做\n`);
+  // Without the database the leases end by themselves.
+  await Promise.race([handBackLeases(context.db).catch(() => undefined), setTimeout(HAND_BACK_MS)]);
+  process.exit(0);
+}
 
 try {
   const settings = readSettings(process.env);
@@ -36,15 +46,10 @@ try {
   context.jobs.wake();
 
   const stop = async () => {
-    // Requests and units of background work that have begun may end; another server continues what takes longer.
-    setTimeout(async () => {
-      process.stderr.write(`停止：还有没做完的，${DRAIN_MS / 1000}秒后不再等待，重启后会接着做\n`);
-      const given = handBackLeases(context.db).catch(() => undefined);
-      // Without the database the leases end by themselves.
-      await Promise.race([given, new Promise((resolve) => void setTimeout(resolve, HAND_BACK_MS))]);
-      process.exit(0);
-    }, DRAIN_MS).unref();
+    globalThis.setTimeout(() => void giveUp(context), DRAIN_MS).unref();
+    // Load balancers see the answer of `/ready` before the port closes: until then requests that they send are served.
     context.draining = true;
+    await setTimeout(settings.drainNoticeMs);
     await app.close();
     await closeContext(context, endBeat);
     release();

@@ -52,13 +52,14 @@ export function openContext(settings: Settings): AppContext {
   const { files, store } = openStore(settings);
   const redis = settings.redisUrl ? redisCache(settings.redisUrl) : null;
   const cache = redis ? fallbackCache(redis, databaseCache(db)) : databaseCache(db);
-  const watched = redis && new Breaker('cache', () => redis.peek('status'));
+  // A probe that writes: a Redis without memory answers reads.
+  const watched = redis && new Breaker('cache', () => redis.set('status', '1', 60_000));
   const context: AppContext = {
     settings,
     db,
     files,
     cache,
-    parts: partsOf({ db, files, dataDir: settings.dataDir, store, redis: watched, cache }),
+    parts: partsOf({ db, files, settings, store, redis: watched, cache }),
     jobs: openJobs(settings, db, () => context),
   };
   return context;
@@ -69,9 +70,12 @@ function openJobs({ role, production }: Settings, db: Database, context: () => A
   const announced = announceJobs(() => db.engine.announceWork(db));
   if (role === 'web') return announced;
   const lanes = startJobs(context, LANES, reportJobError(production));
-  const stopListening = db.engine.onWork(() => lanes.wake());
+  // Another server announces work also while this one waits for its turn to migrate: the tables may not be those of this release yet.
+  let begun = false;
+  const stopListening = db.engine.onWork(() => void (begun && lanes.wake()));
   return {
     wake() {
+      begun = true;
       lanes.wake();
       announced.wake();
     },

@@ -2,14 +2,16 @@ import { sql } from 'kysely';
 import type { Cache } from './cache/cache.ts';
 import type { Database } from './db/database.ts';
 import type { FileStore } from './files/file-store.ts';
-import { Breaker, type Part } from './outage/breaker.ts';
+import { smtpProbe } from './mail/smtp-probe.ts';
+import { Breaker, EMBEDDED, FAR, type Part } from './outage/breaker.ts';
 import { diskPart } from './outage/disk-part.ts';
+import { httpProbe } from './outage/http-probe.ts';
+import type { Settings } from './settings.ts';
 
-/** Probes of the embedded adapters, which need no breaker: they answer or fail at once. */
 export interface Adapters {
   readonly db: Database;
   readonly files: FileStore;
-  readonly dataDir: string;
+  readonly settings: Pick<Settings, 'dataDir' | 'smtpUrl' | 'onlyoffice' | 'alipay' | 'wechatPay'>;
   /** Watches the object store; null for the disk. */
   readonly store: Breaker | null;
   /** Watches Redis; null when the cache is in the database. */
@@ -18,11 +20,17 @@ export interface Adapters {
 }
 
 /** The parts of an installation, each with a probe that asks the system itself, past every fallback. */
-export function partsOf({ db, files, dataDir, store, redis, cache }: Adapters): readonly Part[] {
+export function partsOf({ db, files, settings, store, redis, cache }: Adapters): readonly Part[] {
+  const { dataDir, smtpUrl, onlyoffice, alipay, wechatPay } = settings;
   return [
-    db.engine.breaker ?? new Breaker('database', () => sql`select 1`.execute(db), false),
-    store ?? new Breaker('files', () => files.size('status'), false),
-    redis ?? new Breaker('cache', () => cache.peek('status'), false),
+    db.engine.breaker ?? new Breaker('database', () => sql`select 1`.execute(db), EMBEDDED),
+    store ?? new Breaker('files', () => files.size('status'), EMBEDDED),
+    redis ?? new Breaker('cache', () => cache.peek('status'), EMBEDDED),
     diskPart(dataDir),
+    ...(smtpUrl ? [new Breaker('mail', smtpProbe(smtpUrl), FAR)] : []),
+    // The health page of ONLYOFFICE Docs: https://helpcenter.onlyoffice.com/docs/faq/health-check.aspx
+    ...(onlyoffice ? [new Breaker('document', httpProbe(`${onlyoffice.url}/healthcheck`), FAR)] : []),
+    ...(alipay ? [new Breaker('alipay', httpProbe(alipay.gateway), FAR)] : []),
+    ...(wechatPay ? [new Breaker('wechat', httpProbe(wechatPay.gateway), FAR)] : []),
   ];
 }

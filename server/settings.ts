@@ -41,6 +41,8 @@ export interface Settings {
   readonly s3: S3Settings | null;
   /** Maximum milliseconds of a PostgreSQL statement or connection attempt. */
   readonly dbTimeoutMs: number;
+  /** Milliseconds from the stop signal until the port closes: `/ready` says 503 meanwhile, and requests are served. */
+  readonly drainNoticeMs: number;
   /** Proxies whose X-Forwarded-* headers count: addresses, networks (CIDR) or `loopback`; empty without a proxy. */
   readonly trustedProxies: readonly string[];
   readonly smtpUrl: string | null;
@@ -104,6 +106,8 @@ export function readSettings(env: Environment): Settings {
     redisUrl,
     s3: objectStore(env),
     dbTimeoutMs: wholeNumber(env, 'DB_TIMEOUT_MS', 30_000, 100, 600_000),
+    // A server with the embedded database is the only one: nothing else could serve meanwhile.
+    drainNoticeMs: wholeNumber(env, 'DRAIN_NOTICE_MS', databaseUrl ? 3_000 : 0, 0, 20_000),
     trustedProxies: trustedProxies(env),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     push: pushKeys(env),

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { embeddedDatabase } from '../../tests/support/backups.ts';
 import { objectStore } from '../../tests/support/object-store.ts';
@@ -126,6 +127,19 @@ test('#53.1 files move to an object store and back, a second run writes only wha
   } finally {
     await store.close();
   }
+});
+
+test('#53.1 a file that arrives changed ends the move with its name, whichever of many it is', async () => {
+  for (let n = 0; n < 30; n += 1) await writeFile(join(dataDir, 'files', 'a', `${n}.bin`), `file ${n}`);
+  const there = diskPlace(join(folder, 'there'));
+  const spoils = {
+    ...there,
+    write: (path: string, from: Readable) => there.write(path, path.endsWith('/17.bin') ? Readable.from(['another']) : from),
+  };
+  const keyOf = (path: string): string | null => path;
+  await expect(moveFiles(diskFiles(dataDir, ['files']), spoils, keyOf)).rejects.toThrow('files/a/17.bin 写到');
+  // The key file is the one more.
+  expect(await moveFiles(diskFiles(dataDir, ['files']), there, keyOf)).toMatchObject({ files: 31 });
 });
 
 onRealPostgres('moves and backups with PostgreSQL', () => {

@@ -7,6 +7,9 @@ import { endLoad, type LoadedTable, loadRows } from './rows/load-rows.ts';
 import { countRows, type Snapshot } from './rows/snapshot.ts';
 import type { SourceFiles } from './source-files.ts';
 
+/** Files that are moved at once: most of the time of a small one is spent waiting for the store. */
+const AT_ONCE = 8;
+
 export interface Moved {
   readonly tables: number;
   readonly rows: number;
@@ -54,9 +57,7 @@ export async function moveFiles(
   nameOf: (path: string) => string | null,
 ): Promise<Pick<Moved, 'files' | 'bytes'>> {
   let [files, bytes] = [0, 0];
-  for await (const { path } of source.list()) {
-    const name = nameOf(path);
-    if (name === null) continue;
+  const moveOne = async (path: string, name: string): Promise<void> => {
     const wanted = await fingerprint(source, path);
     const same = async (): Promise<boolean> => {
       const found = await fingerprint(target, name).catch((error: unknown) => {
@@ -71,6 +72,20 @@ export async function moveFiles(
     }
     files += 1;
     bytes += wanted.bytes;
+  };
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  for await (const { path } of source.list()) {
+    const name = nameOf(path);
+    if (name === null) continue;
+    const one = moveOne(path, name)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => running.delete(one));
+    running.add(one);
+    if (running.size >= AT_ONCE) await Promise.race(running);
+    if (failures.length > 0) break;
   }
+  await Promise.all(running);
+  if (failures.length > 0) throw failures[0];
   return { files, bytes };
 }

@@ -11,9 +11,12 @@ export interface PartReport {
   readonly reason: string;
 }
 
-/** A part that the server needs: the database, the file store, the cache, the disk. Each has its own probe. */
+/** The parts of an installation, in the order in which they are shown; the last four only where they are set up. */
+export const PART_NAMES = ['database', 'files', 'cache', 'disk', 'mail', 'document', 'alipay', 'wechat'] as const;
+
+/** A part that the server needs, such as the database, the file store or the mail server. Each has its own probe. */
 export interface Part {
-  readonly name: 'database' | 'files' | 'cache' | 'disk';
+  readonly name: (typeof PART_NAMES)[number];
   /** Probes the part now. */
   check(): Promise<PartReport>;
   report(): PartReport;
@@ -22,14 +25,23 @@ export interface Part {
 
 /** Work that takes longer makes the breaker ask whether the part still answers. Milliseconds. */
 const SLOW_MS = 500;
-/** A probe that takes longer has failed. */
-const PROBE_MS = 800;
 /** Failed probes, one after another, that open the breaker: a part that hangs is noticed in about 2.5 s. */
 const FAILURES = 2;
 const TICK_MS = 200;
-/** While nothing is slow the part is probed this often, so that its state has a time. */
-const IDLE_MS = 5_000;
-const OPEN_MS = 1_000;
+
+export interface Pace {
+  /** A probe that takes longer has failed. Milliseconds, as all of them. */
+  readonly probeMs: number;
+  /** While nothing is slow the part is probed this often, so that its state has a time; null: only when `check` is called. */
+  readonly idleMs: number | null;
+  /** While it is down it is probed this often. */
+  readonly openMs: number;
+}
+const NEAR: Pace = { probeMs: 800, idleMs: 5_000, openMs: 1_000 };
+/** An embedded part answers or fails at once. */
+export const EMBEDDED: Pace = { ...NEAR, idleMs: null };
+/** A system of somebody else on the internet. */
+export const FAR: Pace = { probeMs: 900, idleMs: 30_000, openMs: 5_000 };
 
 interface Waiting {
   readonly since: number;
@@ -42,6 +54,7 @@ interface Waiting {
  */
 export class Breaker implements Part {
   readonly name: Part['name'];
+  readonly #pace: Pace;
   readonly #probe: (signal: AbortSignal) => Promise<unknown>;
   readonly #opened: (() => void)[] = [];
   readonly #waiting = new Map<object, Waiting>();
@@ -51,11 +64,11 @@ export class Breaker implements Part {
   #probedAt = performance.now();
   readonly #timer: NodeJS.Timeout | undefined;
 
-  /** `watching` false: it is only probed when `check` is called. */
-  constructor(name: Part['name'], probe: (signal: AbortSignal) => Promise<unknown>, watching = true) {
+  constructor(name: Part['name'], probe: (signal: AbortSignal) => Promise<unknown>, pace = NEAR) {
     this.name = name;
     this.#probe = probe;
-    if (!watching) return;
+    this.#pace = pace;
+    if (pace.idleMs === null) return;
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
     this.#timer.unref();
   }
@@ -124,7 +137,8 @@ export class Breaker implements Part {
     const now = performance.now();
     let slow = this.#failures > 0 && this.#report.state !== 'down';
     for (const { since } of this.#waiting.values()) if (now - since > SLOW_MS) slow = true;
-    const pause = this.#report.state === 'down' ? OPEN_MS : slow ? 0 : IDLE_MS;
+    const { idleMs, openMs } = this.#pace;
+    const pause = this.#report.state === 'down' ? openMs : slow ? 0 : (idleMs ?? 0);
     if (now - this.#probedAt >= pause) void this.#probeOnce();
   }
 
@@ -136,7 +150,8 @@ export class Breaker implements Part {
 
   async #run(): Promise<void> {
     const ended = new AbortController();
-    const limit = setTimeout(() => ended.abort(new Error(`没有在${PROBE_MS}毫秒内应答`)), PROBE_MS);
+    const { probeMs } = this.#pace;
+    const limit = setTimeout(() => ended.abort(new Error(`没有在${probeMs}毫秒内应答`)), probeMs);
     try {
       await Promise.race([
         this.#probe(ended.signal),

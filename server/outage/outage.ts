@@ -37,15 +37,18 @@ export function isOutage(error: unknown, depth = 0): boolean {
   return isOutage(cause, depth + 1) || errors.some((one) => isOutage(one, depth + 1));
 }
 
-/** Returns true when a disk is full: of this server, or of PostgreSQL (53100). SQLite reports 13. */
+/** Returns true when a disk is full: of this server, of PostgreSQL (53100), or of the object store. SQLite reports 13. */
 export function isDiskFull(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 4) return false;
-  const { code, cause, errors = [] } = error as Failure;
+  const { code, name = '', cause, errors = [], $metadata } = error as Failure;
+  if (STORE_FULL.has(name) || $metadata?.httpStatusCode === 507) return true;
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || (error as { errcode?: number }).errcode === SQLITE_FULL) return true;
   return isDiskFull(cause, depth + 1) || errors.some((one) => isDiskFull(one, depth + 1));
 }
 
 const SQLITE_FULL = 13;
+/** Errors of object stores whose disk or quota is used up. */
+const STORE_FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage']);
 
 /** Returns true when a statement was ended because it took too long. */
 export const isTooLong = (error: unknown): boolean => (error as Failure | null)?.code === '57014';

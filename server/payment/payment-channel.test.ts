@@ -44,7 +44,7 @@ interface Case {
   readonly visit: (address: string) => unknown;
 }
 const found = (name: string, settings = town.context.settings): PaymentChannel =>
-  channelOf({ settings, db: town.context.db }, name) as PaymentChannel;
+  channelOf({ settings, db: town.context.db, parts: [] }, name) as PaymentChannel;
 const CASES: readonly Case[] = [
   {
     name: 'sandbox',

@@ -66,6 +66,7 @@ export async function testContext(overrides: Partial<Settings> = {}): Promise<Te
     redisUrl: null,
     s3: null,
     dbTimeoutMs: 30_000,
+    drainNoticeMs: 0,
     trustedProxies: [],
     smtpUrl: null,
     push: null,
@@ -97,7 +98,7 @@ export async function testContext(overrides: Partial<Settings> = {}): Promise<Te
     db,
     files,
     cache,
-    parts: partsOf({ db, files, dataDir: settings.dataDir, store: settings.s3 && new Breaker('files', s3Probe(settings.s3)), redis: null, cache }),
+    parts: partsOf({ db, files, settings, store: settings.s3 && new Breaker('files', s3Probe(settings.s3)), redis: null, cache }),
     jobs: startJobs(
       () => context,
       LANES,

@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely';
+import { countRows } from '../../db/count-rows.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { ChapterTable, EditionFileTable, EditionTable, PreparationTable } from '../../db/tables/book-tables.ts';
 import { preparationMachine } from '../../../contract/catalog/preparation.machine.ts';
@@ -252,3 +253,7 @@ export async function runningNow(db: Database, now: number): Promise<ReadonlySet
 }
 
 export const endLeases = (db: Database) => db.updateTable('preparation').set({ leaseUntil: 0 }).where('state', '=', 'running').execute();
+
+/** The number of preparations that wait or run, on any server. */
+export const openPreparations = (db: Database): Promise<number> =>
+  countRows(db, db.selectFrom('preparation').select('id').where('state', 'in', ['queued', 'running']));

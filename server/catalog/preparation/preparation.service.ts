@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Preparation } from '../../../contract/catalog/preparation.ts';
 import { partsName } from '../../../contract/media/part-name.ts';
@@ -9,7 +10,16 @@ import { unloggedWrite, type Write } from '../../audit/operation-log.ts';
 import { forbidden, invalid, missing, warning } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { isSourceStored, rebuiltEditions } from './preparation-rebuild.service.ts';
-import { addPreparation, endLeases, livePublication, preparationOf, recentPreparations, retryFailed, wantedUploads } from './preparation.queries.ts';
+import {
+  addPreparation,
+  endLeases,
+  livePublication,
+  openPreparations,
+  preparationOf,
+  recentPreparations,
+  retryFailed,
+  wantedUploads,
+} from './preparation.queries.ts';
 import { waitsFrom } from '../edition-change.queries.ts';
 import { ownsFile } from '../../files/file.policy.ts';
 import { queuedPreparation } from './preparation.policy.ts';
@@ -115,4 +125,19 @@ export async function myPreparations(context: AppContext, currentUser: CurrentUs
 /** Ends the leases of a previous process. Called at startup, when no other process can hold one. */
 export async function resumeInterrupted(context: AppContext): Promise<void> {
   await endLeases(context.db);
+}
+
+const ENDED_POLL_MS = 500;
+
+/**
+ * Waits until every preparation is ready or has failed. The lanes of this server may be idle before that: another server holds one, or one was
+ * postponed because the store did not answer.
+ */
+export async function preparationsEnded(context: AppContext): Promise<void> {
+  for (;;) {
+    await context.jobs.settled();
+    if ((await openPreparations(context.db)) === 0) return;
+    await setTimeout(ENDED_POLL_MS);
+    context.jobs.wake();
+  }
 }

@@ -45,8 +45,8 @@ export function metricsOf(context: AppContext): Metrics {
 
   async function collect(): Promise<void> {
     const { db, parts, jobs, cache: kept } = context;
-    for (const one of parts) {
-      const report = await one.check();
+    const reports = await Promise.all(parts.map(async (one) => ({ one, report: await one.check() })));
+    for (const { one, report } of reports) {
       part.set({ part: one.name }, { up: 1, low: 0.5, down: 0 }[report.state]);
       since.set({ part: one.name }, report.since / 1_000);
     }

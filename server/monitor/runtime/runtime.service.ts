@@ -23,6 +23,10 @@ const PARTS: Readonly<Record<Part['name'], { readonly label: string; readonly ad
   files: { label: '文件存储', advice: '请检查对象存储或数据盘；阅读文字和后台列表不受影响，封面和文件暂时打不开' },
   cache: { label: '缓存', advice: '请检查 Redis；登录和限流暂时改用数据库，网站照常可用' },
   disk: { label: '磁盘', advice: '请清理或扩大数据盘，可先在回收站彻底删除、在定时任务里清理日志和旧文件' },
+  mail: { label: '邮件服务器', advice: '请检查 SMTP_URL 里的服务器；等待的邮件恢复后自动发出' },
+  document: { label: '文档服务器', advice: '请检查 ONLYOFFICE_URL 里的服务器；在线审稿暂时打不开，可先下载、上传文稿' },
+  alipay: { label: '支付宝', advice: '请检查这台服务器能否访问支付宝的网关；其他付款方式照常，付款结果恢复后自动查询' },
+  wechat: { label: '微信支付', advice: '请检查这台服务器能否访问微信支付的网关；其他付款方式照常，付款结果恢复后自动查询' },
 };
 const STATE_OF: Readonly<Record<PartReport['state'], RuntimeState>> = { up: 'good', low: 'care', down: 'bad' };
 

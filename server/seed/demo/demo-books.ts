@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS } from '../../../contract/clock.ts';
-import { startPreparation } from '../../catalog/preparation/preparation.service.ts';
+import { preparationsEnded, startPreparation } from '../../catalog/preparation/preparation.service.ts';
 import { handlePublicationEvent, savePublication } from '../../catalog/publication.service.ts';
 import { publicationDraft } from '../../../contract/catalog/publication.ts';
 import { grantTo } from '../../commerce/entitlement.service.ts';
@@ -68,7 +68,7 @@ export async function addDemoBooks(context: AppContext, say: (line: string) => v
       say(`    制作 ${at + 1}/${wanted.length}：${source.facts['title'] ?? ''}`);
       await startPreparation(context, submitter, { uploadId: await upload(context, submitter, source) });
     }
-    await context.jobs.settled();
+    await preparationsEnded(context);
     for (const source of wanted) {
       await addTextbookRow(context, submitter, source.facts['title'] ?? '');
       await addPlacedMedia(context, submitter, source);
