@@ -36,12 +36,15 @@ export const prepareStart = (context: AppContext, say: (line: string) => void = 
 async function migrateUntimed({ settings, db }: AppContext): Promise<readonly string[]> {
   if (!settings.databaseUrl) return migrate(db);
   const untimed = openDatabase({ ...settings, dbTimeoutMs: 0 });
-  return migrate(untimed).finally(() => untimed.destroy());
+  const edited = await migrate(untimed).finally(() => untimed.destroy());
+  db.writes.announced();
+  return edited;
 }
 
 /** Opens the database, the file store, the cache and the job lanes that the settings define. */
 export function openContext(settings: Settings): AppContext {
   const db = openDatabase(settings);
+  db.engine.onWrites(db.writes);
   const { files, store } = openStore(settings);
   const redis = settings.redisUrl ? redisCache(settings.redisUrl) : null;
   const cache = redis ? fallbackCache(redis, databaseCache(db)) : databaseCache(db);
@@ -59,7 +62,7 @@ export function openContext(settings: Settings): AppContext {
 
 /** On PostgreSQL every server announces work that it was woken for, and every server with lanes looks for it. */
 function openJobs({ role, production }: Settings, db: Database, context: () => AppContext): Jobs {
-  const announced = announceJobs(() => db.engine.announceWork(db));
+  const announced = announceJobs(() => db.engine.announceWork());
   if (role === 'web') return announced;
   const lanes = startJobs(context, LANES, reportJobError(production));
   const stopListening = db.engine.onWork(() => lanes.wake());

@@ -50,8 +50,10 @@ interface ListQuery {
 export async function listBooks(context: AppContext, query: ListQuery): Promise<{ rows: BookCard[]; total: number }> {
   const { pageNum, pageSize, sort, archiveTypeId, ...rest } = query;
   const filter = { ...rest, archiveTypeIds: archiveTypeId === undefined ? undefined : await categoryAndBelow(context, archiveTypeId) };
-  const total = await countedTotal(context.db, JSON.stringify(filter), () => listedTotal(context.db, filter));
-  const rows = await listedCards(context.db, filter, sort, pageSize, (pageNum - 1) * pageSize);
+  const [total, rows] = await Promise.all([
+    countedTotal(context.db, JSON.stringify(filter), ['publication', 'textbook'], () => listedTotal(context.db, filter)),
+    listedCards(context.db, filter, sort, pageSize, (pageNum - 1) * pageSize),
+  ]);
   return { rows: rows.map(wireCard), total };
 }
 

@@ -124,6 +124,7 @@ export async function testContext(overrides: Partial<Settings> = {}): Promise<Te
 
 async function givenDatabase(settings: Settings): Promise<{ db: Database; release: () => Promise<void> }> {
   const db = openDatabase(settings);
+  db.engine.onWrites(db.writes);
   await migrate(db);
   return { db, release: () => db.destroy() };
 }
