@@ -38,6 +38,7 @@ try {
       process.exit(0);
     }, DRAIN_MS).unref();
     context.draining = true;
+    void context.views.flush();
     await app.close();
     await closeContext(context);
     release();

@@ -6,6 +6,7 @@ import { redisCache } from './cache/redis-cache.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { prepareFirstStart } from './seed/first-start.ts';
 import { migrate } from './db/migrate.ts';
+import { ViewCounts } from './db/view-counts.ts';
 import { editedWarning } from './db/records/migration-hash.ts';
 import { diskStore } from './files/disk-store.ts';
 import { s3Probe } from './files/s3-client.ts';
@@ -56,6 +57,7 @@ export function openContext(settings: Settings): AppContext {
     cache,
     parts: partsOf({ db, files, dataDir: settings.dataDir, store, redis: watched, cache }),
     jobs: openJobs(settings, db, () => context),
+    views: new ViewCounts(db),
   };
   return context;
 }
@@ -110,6 +112,7 @@ export async function closeContext(context: AppContext): Promise<void> {
   const stopped = context.jobs.stop();
   stopFfmpeg(context.settings.dataDir);
   await stopped;
+  await context.views.close();
   for (const part of context.parts) part.stop();
   await context.cache.close();
   await context.db.destroy();

@@ -10,7 +10,6 @@ import { campaignOf } from '../commerce/price.service.ts';
 import { categoryAndBelow } from './category.service.ts';
 import { ownFields, shownValues } from './program-field.service.ts';
 import {
-  addView,
   cardsByIds,
   chaptersOf,
   detailById,
@@ -120,7 +119,7 @@ export const versionOf = (sourceSha256: string | null): string => sourceSha256?.
 /** Returns a listed work. Adds a view when `isNewView` returns true. */
 export async function bookDetail(context: AppContext, id: number, isNewView: () => Promise<boolean>): Promise<BookDetail> {
   const detail = await anyBookDetail(context, id, ['listed']);
-  if (await isNewView()) await addView(context.db, id);
+  if (await isNewView()) context.views.add('publication', id);
   return detail;
 }
 

@@ -6,6 +6,7 @@ import { buildApp } from '../../server/app.ts';
 import { databaseCache } from '../../server/cache/database-cache.ts';
 import { openDatabase, type Database } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import { ViewCounts } from '../../server/db/view-counts.ts';
 import { diskStore } from '../../server/files/disk-store.ts';
 import { s3Probe } from '../../server/files/s3-client.ts';
 import { Breaker } from '../../server/outage/breaker.ts';
@@ -103,6 +104,7 @@ export async function testContext(overrides: Partial<Settings> = {}): Promise<Te
       LANES,
       (error) => jobErrors.push(error),
     ),
+    views: new ViewCounts(db),
   };
   const app = await buildApp(context, null);
   return {
@@ -115,6 +117,7 @@ export async function testContext(overrides: Partial<Settings> = {}): Promise<Te
     close: async () => {
       await app.close();
       await context.jobs.stop();
+      await context.views.close();
       for (const part of context.parts) part.stop();
       await release();
       await rm(dataDir, { recursive: true, force: true });
