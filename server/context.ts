@@ -1,5 +1,6 @@
 import type { Cache } from './cache/cache.ts';
 import type { Database } from './db/database.ts';
+import type { ViewCounts } from './db/view-counts.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Part } from './outage/breaker.ts';
@@ -12,6 +13,8 @@ export interface AppContext {
   readonly files: FileStore;
   readonly cache: Cache;
   readonly jobs: Jobs;
+  /** Views of pages that are not written yet. */
+  readonly views: ViewCounts;
   /** The state of every external system and of the disk. */
   readonly parts: readonly Part[];
   /** True when the server was asked to stop: load balancers must not send it more. */

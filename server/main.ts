@@ -15,7 +15,7 @@ import { readSettings } from './settings.ts';
 
 /** Maximum time from the stop signal to the exit, in milliseconds: running requests and tasks may finish in it. `systemd` and containers wait longer. */
 const DRAIN_MS = 25_000;
-/** How long the database may take to note that this process gives up its work, in milliseconds. */
+/** How long the database may take to write what this process gives up, in milliseconds. */
 const HAND_BACK_MS = 2_000;
 const dist = join(import.meta.dirname, '..', 'dist');
 
@@ -23,7 +23,8 @@ const dist = join(import.meta.dirname, '..', 'dist');
 async function giveUp(context: AppContext): Promise<void> {
   process.stderr.write(`停止：还有没做完的，${DRAIN_MS / 1000}秒后不再等待，重启后会接着做\n`);
   // Without the database the leases end by themselves.
-  await Promise.race([handBackLeases(context.db).catch(() => undefined), setTimeout(HAND_BACK_MS)]);
+  const given = Promise.all([handBackLeases(context.db), context.views.flush()]).catch(() => undefined);
+  await Promise.race([given, setTimeout(HAND_BACK_MS)]);
   process.exit(0);
 }
 
@@ -50,6 +51,7 @@ try {
     // Load balancers see the answer of `/ready` before the port closes: until then requests that they send are served.
     context.draining = true;
     await setTimeout(settings.drainNoticeMs);
+    void context.views.flush();
     await app.close();
     await closeContext(context, endBeat);
     release();

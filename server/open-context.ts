@@ -6,6 +6,7 @@ import { redisCache } from './cache/redis-cache.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { prepareFirstStart } from './seed/first-start.ts';
 import { migrate } from './db/migrate.ts';
+import { ViewCounts } from './db/view-counts.ts';
 import { editedWarning } from './db/records/migration-hash.ts';
 import { nextRelease, noteRelease, rejectOldServers } from './db/records/release-record.ts';
 import { diskStore } from './files/disk-store.ts';
@@ -43,12 +44,15 @@ export const prepareStart = (context: AppContext, say: (line: string) => void = 
 async function migrateUntimed({ settings, db }: AppContext): Promise<readonly string[]> {
   if (!settings.databaseUrl) return migrate(db);
   const untimed = openDatabase({ ...settings, dbTimeoutMs: 0 });
-  return migrate(untimed).finally(() => untimed.destroy());
+  const edited = await migrate(untimed).finally(() => untimed.destroy());
+  db.writes.announced();
+  return edited;
 }
 
 /** Opens the database, the file store, the cache and the job lanes that the settings define. */
 export function openContext(settings: Settings): AppContext {
   const db = openDatabase(settings);
+  db.engine.onWrites(db.writes);
   const { files, store } = openStore(settings);
   const redis = settings.redisUrl ? redisCache(settings.redisUrl) : null;
   const cache = redis ? fallbackCache(redis, databaseCache(db)) : databaseCache(db);
@@ -61,13 +65,14 @@ export function openContext(settings: Settings): AppContext {
     cache,
     parts: partsOf({ db, files, settings, store, redis: watched, cache }),
     jobs: openJobs(settings, db, () => context),
+    views: new ViewCounts(db),
   };
   return context;
 }
 
 /** On PostgreSQL every server announces work that it was woken for, and every server with lanes looks for it. */
 function openJobs({ role, production }: Settings, db: Database, context: () => AppContext): Jobs {
-  const announced = announceJobs(() => db.engine.announceWork(db));
+  const announced = announceJobs(() => db.engine.announceWork());
   if (role === 'web') return announced;
   const lanes = startJobs(context, LANES, reportJobError(production));
   // Another server announces work also while this one waits for its turn to migrate: the tables may not be those of this release yet.
@@ -119,6 +124,7 @@ export async function closeContext(context: AppContext, last: (context: AppConte
   const stopped = context.jobs.stop();
   stopFfmpeg(context.settings.dataDir);
   await stopped;
+  await context.views.close();
   for (const part of context.parts) part.stop();
   await last(context).catch(() => undefined);
   await context.cache.close();

@@ -164,13 +164,6 @@ export const touchWork = (tx: Tx, id: number) =>
 export const chaptersOf = (db: Database, editionId: number) =>
   db.selectFrom('chapter').selectAll().where('editionId', '=', editionId).orderBy('orderNum').execute();
 
-export const addView = (db: Database, id: number) =>
-  db
-    .updateTable('publication')
-    .set((eb) => ({ viewNum: eb('viewNum', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-
 /** Ids of the most viewed listed works, of one category or of all. */
 export async function popularIds(db: Database, limit: number, archiveTypeId?: number): Promise<number[]> {
   const rows = await db

@@ -10,7 +10,6 @@ import { campaignOf } from '../commerce/price.service.ts';
 import { categoryAndBelow } from './category.service.ts';
 import { ownFields, shownValues } from './program-field.service.ts';
 import {
-  addView,
   cardsByIds,
   chaptersOf,
   detailById,
@@ -50,8 +49,10 @@ interface ListQuery {
 export async function listBooks(context: AppContext, query: ListQuery): Promise<{ rows: BookCard[]; total: number }> {
   const { pageNum, pageSize, sort, archiveTypeId, ...rest } = query;
   const filter = { ...rest, archiveTypeIds: archiveTypeId === undefined ? undefined : await categoryAndBelow(context, archiveTypeId) };
-  const total = await countedTotal(context.db, JSON.stringify(filter), () => listedTotal(context.db, filter));
-  const rows = await listedCards(context.db, filter, sort, pageSize, (pageNum - 1) * pageSize);
+  const [total, rows] = await Promise.all([
+    countedTotal(context.db, JSON.stringify(filter), ['publication', 'textbook'], () => listedTotal(context.db, filter)),
+    listedCards(context.db, filter, sort, pageSize, (pageNum - 1) * pageSize),
+  ]);
   return { rows: rows.map(wireCard), total };
 }
 
@@ -118,7 +119,7 @@ export const versionOf = (sourceSha256: string | null): string => sourceSha256?.
 /** Returns a listed work. Adds a view when `isNewView` returns true. */
 export async function bookDetail(context: AppContext, id: number, isNewView: () => Promise<boolean>): Promise<BookDetail> {
   const detail = await anyBookDetail(context, id, ['listed']);
-  if (await isNewView()) await addView(context.db, id);
+  if (await isNewView()) context.views.add('publication', id);
   return detail;
 }
 

@@ -121,7 +121,7 @@ export async function listForStaff(context: AppContext, query: ListQuery): Promi
   };
   const descending = isAsc === undefined ? query.orderByColumn === undefined : isAsc.startsWith('desc');
   const direction = descending ? ('desc' as const) : ('asc' as const);
-  const total = await countedTotal(context.db, `staff${JSON.stringify(filter)}`, () => publicationTotal(context.db, filter));
+  const total = await countedTotal(context.db, `staff${JSON.stringify(filter)}`, ['publication'], () => publicationTotal(context.db, filter));
   const slice = sliceOf({ pageNum, pageSize }, total);
   const sort = { column: orderByColumn, direction: slice.fromEnd ? opposite(direction) : direction };
   const rows = inOrder(await publicationPage(context.db, filter, sort, slice), slice);

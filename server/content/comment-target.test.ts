@@ -65,6 +65,7 @@ test('#24 #116 a visit of a news article is one record for a reader within half 
   expect(records).toHaveLength(1);
   expect((await ask('GET', '/info/browse/mine', undefined, quiet)).rows).toEqual([]);
   for (const one of [reader, reader, quiet]) await ask('GET', `/cms/information/getInfo/${id}`, undefined, one);
+  await t.context.views.flush();
   const { viewNum } = await t.context.db.selectFrom('information').select('viewNum').where('id', '=', id).executeTakeFirstOrThrow();
   expect(viewNum).toBe(2);
 });

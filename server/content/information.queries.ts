@@ -68,10 +68,3 @@ export const scholarOfNews = (db: Database | Tx, id: number) =>
     .where('scholar.delFlag', '=', '0')
     .where('scholar.mergedInto', 'is', null)
     .executeTakeFirst();
-
-export const addInformationView = (db: Database, id: number) =>
-  db
-    .updateTable('information')
-    .set((eb) => ({ viewNum: eb('viewNum', '+', 1) }))
-    .where('id', '=', id)
-    .execute();

@@ -16,7 +16,6 @@ import { description, type FeedEntry, type IdRange, type SiteMapEntry } from '..
 import { inState, publishedAt, releaseRules, stateAt, type ReleaseRow } from '../state-machine/release.ts';
 import { requirePermission } from '../state-machine/transition.ts';
 import {
-  addInformationView,
   categoryNames,
   informationById,
   neighbourOf,
@@ -126,7 +125,7 @@ export async function publicNews(context: AppContext, { pageNum, pageSize, ...fi
 export async function newsDetail(context: AppContext, id: number, counts: () => Promise<boolean>): Promise<DataOf<typeof getInformation>> {
   const row = await published(context).selectAll().where('id', '=', id).executeTakeFirst();
   if (!row || row.publishTime === null) throw missing(GONE);
-  if (await counts()) await addInformationView(context.db, id);
+  if (await counts()) context.views.add('information', id);
   const scholar = row.scholarId === null ? undefined : await scholarOfNews(context.db, row.scholarId);
   const place = { publishTime: row.publishTime, id };
   return {

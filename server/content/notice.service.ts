@@ -40,12 +40,7 @@ export async function publicNotices(context: AppContext, page: { pageNum: number
 export async function noticeDetail(context: AppContext, id: number, counts: () => Promise<boolean>) {
   const row = await published(context).selectAll().where('id', '=', id).executeTakeFirst();
   if (!row || row.publishTime === null) throw missing('公告不存在或已下线');
-  if (await counts())
-    await context.db
-      .updateTable('notice')
-      .set((eb) => ({ viewNum: eb('viewNum', '+', 1) }))
-      .where('id', '=', id)
-      .execute();
+  if (await counts()) context.views.add('notice', id);
   const near = (sign: '<' | '>') =>
     published(context)
       .select(['id as noticeId', 'noticeTitle'])

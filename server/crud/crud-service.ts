@@ -153,7 +153,7 @@ export function crudService<C extends AnyCrud, T extends TableName>(crud: C, own
     async list(context, currentUser, asked, permission) {
       const scope = await scopeFor(context.db, crud, table, currentUser, 'list', permission);
       const start = await filtered(context, crud, table, visible(context.db, table, currentUser, scope), asked);
-      const total = await countedTotal(context.db, totalKey(table, crud, currentUser, scope, asked), async () => {
+      const total = await countedTotal(context.db, totalKey(table, crud, currentUser, scope, asked), [table.table], async () => {
         const counted = (await start.select((eb: Query) => eb.fn.countAll().as('total')).executeTakeFirst()) as { total: number | string };
         return Number(counted.total);
       });

@@ -1,5 +1,7 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import type { Database, Tx } from '../db/database.ts';
+import { isDatabase, type Database, type Tx } from '../db/database.ts';
+import { ReadCache } from '../db/read-cache.ts';
+import type { WatchedTable } from '../db/watched-tables.ts';
 import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { isOwnAccount } from '../http/person.policy.ts';
@@ -13,6 +15,15 @@ export type Scope = 'all' | { readonly deptIds: readonly number[]; readonly own:
  */
 export async function scopeOf(db: Database | Tx, currentUser: CurrentUser, permission: string): Promise<Scope> {
   if (currentUser.permissions.has(EVERY_PERMISSION)) return 'all';
+  const read = () => storedScope(db, currentUser, permission);
+  const { userId, deptId } = currentUser;
+  return isDatabase(db) ? scopes.get(db, JSON.stringify([userId, deptId, permission]), db.writes.of(SCOPE_TABLES), read) : read();
+}
+
+const SCOPE_TABLES = ['userRole', 'role', 'roleMenu', 'menu', 'roleDept', 'dept'] as const satisfies readonly WatchedTable[];
+const scopes = new ReadCache({ most: 5_000, freshMs: 55_000, unheardMs: 0 });
+
+async function storedScope(db: Database | Tx, currentUser: CurrentUser, permission: string): Promise<Scope> {
   const roles = await db
     .selectFrom('userRole')
     .innerJoin('role', 'role.id', 'userRole.roleId')

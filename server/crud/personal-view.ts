@@ -74,7 +74,6 @@ async function hidden(db: Database, currentUser: CurrentUser | null, fields: Rea
   if (currentUser?.permissions.has(EVERY_PERMISSION)) return answer;
   const present = presentIn(answer, fields);
   if (present.names.size === 0) return answer;
-  const people = currentUser ? await depts(db, present.ids) : new Map<number, number | null>();
   const scopes = new Map<string, Scope | null>();
   for (const field of fields.values()) {
     const key = field.needs.join();
@@ -82,6 +81,8 @@ async function hidden(db: Database, currentUser: CurrentUser | null, fields: Rea
     const held = currentUser && field.needs.find((permission) => hasPermission(currentUser, permission));
     scopes.set(key, held && currentUser ? await scopeOf(db, currentUser, held) : null);
   }
+  const isLimited = [...scopes.values()].some((scope) => scope !== null && scope !== 'all');
+  const people = isLimited ? await depts(db, present.ids) : new Map<number, number | null>();
   const clear = (field: PersonalField, row: Value): boolean => {
     if (!currentUser) return false;
     if (isOwn(currentUser, row)) return true;

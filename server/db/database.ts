@@ -10,6 +10,9 @@ import type { Engine } from './dialects/engine.ts';
 export type Database = Kysely<Tables> & { readonly engine: Engine; readonly writes: TableWrites; readonly times: StatementTimes };
 export type Tx = Transaction<Tables>;
 
+/** False inside a transaction, where reads are not cached: they see its own writes. */
+export const isDatabase = (db: Database | Tx): db is Database => 'writes' in db;
+
 /** The database for functions of a transaction that only read. Without a transaction each statement sees the newest rows. */
 export const asReader = (db: Database): Tx => db as unknown as Tx;
 
@@ -21,27 +24,19 @@ export function openDatabase(settings: { dataDir: string; databaseUrl: string | 
 }
 
 export function database(engine: Engine): Database {
-  const writes = new TableWrites();
+  const writes = new TableWrites(engine.alone);
   const times = new StatementTimes();
   const db = new Kysely<Tables>({
-    dialect: watched(engine.dialect, () => writes.committed()),
-    plugins: [writes, new CamelCasePlugin()],
+    dialect: watched(engine.dialect, writes),
+    plugins: [new CamelCasePlugin()],
     log: (event) => times.note(event),
   });
   return Object.assign(db, { engine, writes, times });
 }
 
-/** Returns a dialect that calls `committed` after each transaction. */
-const watched = (dialect: Dialect, committed: () => void): Dialect => ({
-  createDriver() {
-    const driver = dialect.createDriver();
-    const commit = driver.commitTransaction.bind(driver);
-    driver.commitTransaction = async (connection) => {
-      await commit(connection);
-      committed();
-    };
-    return driver;
-  },
+/** Returns a dialect whose writes are counted. */
+const watched = (dialect: Dialect, writes: TableWrites): Dialect => ({
+  createDriver: () => writes.watch(dialect.createDriver()),
   createQueryCompiler: () => dialect.createQueryCompiler(),
   createAdapter: () => dialect.createAdapter(),
   createIntrospector: (db) => dialect.createIntrospector(db),

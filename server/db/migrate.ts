@@ -48,6 +48,7 @@ export async function migrate(db: Database, upTo?: string): Promise<readonly str
   }
   const { error } = await migrator.migrateToLatest();
   if (error) throw newer(error, known);
+  if (await db.engine.announceWrites(db)) db.writes.announced();
   return editedMigrations(db, HASHES);
 }
 

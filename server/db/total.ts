@@ -1,25 +1,12 @@
 import type { Database } from './database.ts';
+import { ReadCache } from './read-cache.ts';
 
-/** Maximum age of a total: an exact count of 100 000 rows costs ten times as much as one page of rows. */
-const FRESH_MS = 1_000;
-const KEPT = 500;
+/** An exact count of 100 000 rows costs ten times as much as one page of rows. Its filter may read other tables too, so it is used for a second only. */
+const totals = new ReadCache({ most: 500, freshMs: 1_000, unheardMs: 1_000 });
 
-const kept = new WeakMap<Database, Map<string, { at: number; total: Promise<number> }>>();
+/** Returns the total of a filter, counted at most once per second while none of `tables`, of which it counts rows, is written. */
+export const countedTotal = (db: Database, key: string, tables: readonly string[], count: () => Promise<number>): Promise<number> =>
+  totals.get(db, key, db.writes.of(tables), count);
 
-/** Returns the total of a filter, counted at most once per second for one database and `key`; cleared at every own write. */
-export function countedTotal(db: Database, key: string, count: () => Promise<number>): Promise<number> {
-  let totals = kept.get(db);
-  if (!totals) kept.set(db, (totals = new Map()));
-  const found = totals.get(key);
-  if (found && Date.now() - found.at < FRESH_MS) return found.total;
-  if (totals.size >= KEPT) totals.clear();
-  const total = count();
-  totals.set(key, { at: Date.now(), total });
-  total.catch(() => totals.delete(key));
-  return total;
-}
-
-/** Called after a write that may change a total, so that users see the effect of their own write. */
-export function forgetTotals(db: Database): void {
-  kept.delete(db);
-}
+/** Called after a write that may change a total by another table, so that users see the effect of their own write. */
+export const forgetTotals = (db: Database): void => totals.clear(db);

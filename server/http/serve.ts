@@ -6,9 +6,11 @@ import type { DataOf, Endpoint, EndpointSpec } from '../../contract/endpoint.ts'
 import { CODE, DISK_FULL, FACTOR_DUE, TOO_LONG, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
 import { API_PREFIX, ONCE_HEADER } from '../../contract/limits.ts';
 import type { Tx } from '../db/database.ts';
+import type { WatchedTable } from '../db/watched-tables.ts';
 import type { AppContext } from '../context.ts';
 import { loggedUrl } from './log.ts';
 import { isDiskFull, isOutage, isTooLong } from '../outage/outage.ts';
+import { anonymousAnswer } from './anonymous-answers.ts';
 import { forbidden, invalid, missing, AppError, signedOut } from './app-error.ts';
 import { isTooLarge, malformedMessage } from './malformed-request.ts';
 import { hasPermission, type CurrentUser } from './current-user.ts';
@@ -62,6 +64,14 @@ export interface Call<S extends EndpointSpec> {
 
 type Answer<S> = S extends { file: true } ? FastifyReply : DataOf<S>;
 
+export interface ServeOptions {
+  /**
+   * For a public list that is the same for every visitor: the tables it is read from. Requests without credentials share one answer until one of them
+   * is written. The handler uses neither the user nor the request.
+   */
+  readonly anonymousFrom?: readonly WatchedTable[];
+}
+
 /**
  * Serves one endpoint of the contract: guard, parser, handler, envelope. A request that the server understands returns
  * HTTP 200 with the result in `code`; an exception other than `AppError` is logged and answered without detail.
@@ -70,6 +80,7 @@ export function serve<K extends string, S extends EndpointSpec>(
   app: App,
   endpoint: Endpoint<K, S>,
   handler: (call: Call<S>) => Promise<Answer<S>> | Answer<S>,
+  options: ServeOptions = {},
 ): void {
   app.endpoints.push(endpoint);
   const callOf = (currentUser: CurrentUser | null, parts: Parts & { body?: unknown }, wire: object) =>
@@ -99,13 +110,18 @@ export function serve<K extends string, S extends EndpointSpec>(
     url: API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.multipart ? { config: { longBody: true } } : {}),
     handler: async (request, reply) => {
-      try {
+      const answered = async (): Promise<object> => {
         const currentUser = await admit(app, endpoint, request);
         const call = callOf(currentUser, { params: request.params, query: request.query, body: request.body }, { request, reply });
         await app.personal.rejectQuery(currentUser, endpoint, call.query, call.body);
         const answer = await runForOwner(currentUser?.userId, () => doOnce(app, endpoint, call, () => handler(call)));
         if (endpoint.file) return reply;
         return envelope(endpoint, await app.personal.answer(currentUser, endpoint, answer));
+      };
+      try {
+        const { anonymousFrom } = options;
+        const kept = anonymousFrom && (await anonymousAnswer(app.context.db, anonymousFrom, request, reply, answered));
+        return kept ?? (await answered());
       } catch (error) {
         return reject(error, request, reply);
       }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { draftPublication } from '../catalog/publication.service.ts';
 import { pageAt } from '../content/page.service.ts';
@@ -26,8 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const viewsOf = async (table: 'publication' | 'notice', id: number) =>
-  (await t.context.db.selectFrom(table).select('viewNum').where('id', '=', id).executeTakeFirstOrThrow()).viewNum;
+async function viewsOf(table: 'publication' | 'notice', id: number): Promise<number> {
+  await t.context.views.flush();
+  return (await t.context.db.selectFrom(table).select('viewNum').where('id', '=', id).executeTakeFirstOrThrow()).viewNum;
+}
 const look = (agent: string, remoteAddress = '203.0.113.7', headers: Record<string, string> = {}) =>
   t.app.inject({ url: `/prod-api/cms/publish/getInfo/${bookId}`, remoteAddress, headers: { 'user-agent': agent, ...headers } });
 
@@ -70,4 +72,14 @@ test('#33.31 counts the views of a notice in the same way', async () => {
   for (let times = 0; times < 4; times += 1)
     await t.app.inject({ url: `/prod-api/system/notice/getInfo/${noticeId}`, headers: { 'user-agent': 'Firefox' } });
   expect(await viewsOf('notice', noticeId)).toBe(1);
+});
+
+test('#53.5 a repeated visit writes nothing', async () => {
+  await look('Repeated', '203.0.113.90');
+  const count = vi.spyOn(t.context.cache, 'count');
+  await look('Repeated', '203.0.113.90');
+  expect(count).not.toHaveBeenCalled();
+  await look('Repeated', '203.0.113.91');
+  expect(count).toHaveBeenCalledTimes(2);
+  count.mockRestore();
 });

@@ -32,17 +32,35 @@ export async function isFirstView(context: AppContext, currentUser: CurrentUser 
   const day = Math.floor((now + SHANGHAI_MS) / DAY_MS);
   const lifeMs = (day + 1) * DAY_MS - SHANGHAI_MS - now;
   const salt = createHmac('sha256', context.settings.secret).update(`views of day ${day}`).digest();
-  const countView = (...parts: readonly string[]): Promise<number> => {
+  /** Whether this is one of the first `most` views with these parts. */
+  const isAmongFirst = async (most: number, ...parts: readonly string[]): Promise<boolean> => {
     const key = createHmac('sha256', salt)
       .update(JSON.stringify([thing, ...parts]))
       .digest('base64url')
       .slice(0, 22);
-    return countVisit(context, `view:${key}`, lifeMs);
+    if (isOver(context, key)) return false;
+    const count = await countVisit(context, `view:${key}`, lifeMs);
+    if (count >= most && count < Infinity) over(context, key);
+    return count <= most;
   };
-  if (person) return (await countView('user', String(person.userId))) === 1;
+  if (person) return isAmongFirst(1, 'user', String(person.userId));
   const address = rateLimitKey(request.ip);
-  if ((await countView('agent', address, request.headers['user-agent'] ?? '')) > 1) return false;
-  return (await countView('address', address)) <= PER_ADDRESS;
+  if (!(await isAmongFirst(1, 'agent', address, request.headers['user-agent'] ?? ''))) return false;
+  return isAmongFirst(PER_ADDRESS, 'address', address);
+}
+
+/** Keys whose further views of the day do not count: repeated visits write nothing. The key contains the day. */
+const finished = new WeakMap<AppContext, Set<string>>();
+const FINISHED = 20_000;
+
+const isOver = (context: AppContext, key: string): boolean => finished.get(context)?.has(key) ?? false;
+
+function over(context: AppContext, key: string): void {
+  let keys = finished.get(context);
+  if (!keys) finished.set(context, (keys = new Set()));
+  const [oldest] = keys;
+  if (oldest !== undefined && keys.size >= FINISHED) keys.delete(oldest);
+  keys.add(key);
 }
 
 /** Counts a visit. While the disk is full no visit is the first one: what counts it could not be written either, and the page is shown. */

@@ -52,7 +52,7 @@ onRealPostgres('work announced over PostgreSQL', () => {
     try {
       await vi.waitFor(
         async () => {
-          await web.engine.announceWork(web);
+          await web.engine.announceWork();
           expect(wake).toHaveBeenCalled();
         },
         { timeout: 10_000 },

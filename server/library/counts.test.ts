@@ -114,6 +114,7 @@ onRealPostgres('on a PostgreSQL with as many connections as there are people', (
       readers.flatMap((headers) => [1, 2, 3].map((clock) => ask('PUT', '/info/progress', headers, { ...place, clock, device: `${clock}` }))),
     );
     await Promise.all(readers.map((headers) => ask('GET', `/cms/publish/getInfo/${publishId}`, headers)));
+    await town.context.views.flush();
     expect(await counted(publishId)).toMatchObject({ readerNum: READERS, viewNum: READERS });
   });
 

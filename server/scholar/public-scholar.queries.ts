@@ -128,13 +128,6 @@ const newestWorks = (db: Database, { papers }: WorksFilter, limit: number, offse
     .offset(offset)
     .execute();
 
-export const addScholarView = (db: Database, id: number) =>
-  db
-    .updateTable('scholar')
-    .set((eb) => ({ viewNum: eb('viewNum', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-
 export const publicIds = (db: Database, from: number, to: number) =>
   publicScholars(db)
     .select(['scholar.id', 'scholar.updateTime'])

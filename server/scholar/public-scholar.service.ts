@@ -10,7 +10,6 @@ import { missing, Moved } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { cleanHtml, plainText } from '../http/rich-text.ts';
 import {
-  addScholarView,
   countBy,
   countByCollege,
   disciplineNames,
@@ -122,7 +121,7 @@ export async function scholarDetail(context: AppContext, id: number, isNewView: 
   const { db } = context;
   const row = await publicScholar(db, id);
   if (!row) throw await movedOrGone(context, id);
-  if (await isNewView()) await addScholarView(db, id);
+  if (await isNewView()) context.views.add('scholar', id);
   const labels = await disciplineNames(db);
   const news = await db
     .selectFrom('information')

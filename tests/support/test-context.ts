@@ -6,6 +6,7 @@ import { buildApp } from '../../server/app.ts';
 import { databaseCache } from '../../server/cache/database-cache.ts';
 import { openDatabase, type Database } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import { ViewCounts } from '../../server/db/view-counts.ts';
 import { diskStore } from '../../server/files/disk-store.ts';
 import { s3Probe } from '../../server/files/s3-client.ts';
 import { Breaker } from '../../server/outage/breaker.ts';
@@ -104,6 +105,7 @@ export async function testContext(overrides: Partial<Settings> = {}): Promise<Te
       LANES,
       (error) => jobErrors.push(error),
     ),
+    views: new ViewCounts(db),
   };
   const app = await buildApp(context, null);
   return {
@@ -116,6 +118,7 @@ export async function testContext(overrides: Partial<Settings> = {}): Promise<Te
     close: async () => {
       await app.close();
       await context.jobs.stop();
+      await context.views.close();
       for (const part of context.parts) part.stop();
       await release();
       await rm(dataDir, { recursive: true, force: true });
@@ -125,6 +128,7 @@ export async function testContext(overrides: Partial<Settings> = {}): Promise<Te
 
 async function givenDatabase(settings: Settings): Promise<{ db: Database; release: () => Promise<void> }> {
   const db = openDatabase(settings);
+  db.engine.onWrites(db.writes);
   await migrate(db);
   return { db, release: () => db.destroy() };
 }

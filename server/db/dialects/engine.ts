@@ -1,5 +1,6 @@
 import type { ColumnDefinitionBuilder, Dialect, Kysely, RawBuilder } from 'kysely';
 import type { Breaker } from '../../outage/breaker.ts';
+import type { WriteFeed } from './postgres-listener.ts';
 
 // oxlint-disable-next-line no-explicit-any -- statements of the engine name no table of the product
 type AnyDatabase = Kysely<any>;
@@ -44,8 +45,12 @@ export interface Engine {
   /** Lets the identity column `id` of a table (snake_case) continue after `last`; for rows that were inserted with their ids. */
   continueIdentity(db: AnyDatabase, table: string, last: number): Promise<void>;
   /** Tells the other servers that there is background work; without one it does nothing. */
-  announceWork(db: AnyDatabase): Promise<void>;
+  announceWork(): Promise<void>;
   /** Calls `wake` when another server has announced work. Returns a function that ends it. */
   onWork(wake: () => void): () => void;
+  /** Lets the database announce the writes of the watched tables, whatever program writes them. Returns whether it announces all of them. */
+  announceWrites(db: AnyDatabase): Promise<boolean>;
+  /** Hears of the writes of all servers until the database is closed; an engine without other writers does nothing. */
+  onWrites(feed: WriteFeed): void;
   removeWords(db: AnyDatabase, name: string, ids: readonly number[]): Promise<void>;
 }

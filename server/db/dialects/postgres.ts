@@ -1,10 +1,12 @@
-import { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Dialect } from 'kysely';
 import { Client, Pool, TypeOverrides, type PoolClient } from 'pg';
 import { Breaker } from '../../outage/breaker.ts';
 import type { Engine, PoolState } from './engine.ts';
 import { PostgresLists } from './long-lists.ts';
+import { PostgresListener } from './postgres-listener.ts';
+import { socketOf } from './postgres-socket.ts';
+import { makeWriteTriggers } from './write-triggers.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -34,7 +36,8 @@ export function postgres(url: string, timeoutMs = 0): Engine {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const breaker = timeoutMs === 0 ? null : watched(pool, url);
-  const guarded = breaker === null ? pool : guardedPool(pool, breaker);
+  const listener = new PostgresListener(url, (channel, payload) => pool.query('select pg_notify($1, $2)', [channel, payload]));
+  const guarded = guardedPool(pool, breaker, () => listener.close());
   return postgresEngine(
     new PostgresDialect({ pool: guarded }),
     () => ({
@@ -59,40 +62,8 @@ export function postgres(url: string, timeoutMs = 0): Engine {
       }
     },
     breaker,
-    (wake) => listen(url, wake),
+    listener,
   );
-}
-
-const WORK = 'shuzhou_work';
-const RELISTEN_MS = 5_000;
-
-/** Listens on a connection of its own, which is made again when it breaks; work is found at the next tick of its lane meanwhile. */
-function listen(url: string, wake: () => void): () => void {
-  let ended = false;
-  let client: Client | null = null;
-  let again: NodeJS.Timeout | undefined;
-  const connect = async (): Promise<void> => {
-    const made = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-    const retry = (): void => {
-      if (ended || client !== made) return;
-      client = null;
-      again = globalThis.setTimeout(() => void connect(), RELISTEN_MS).unref();
-    };
-    client = made;
-    made.on('error', retry);
-    made.on('end', retry);
-    made.on('notification', wake);
-    await made.connect().then(
-      () => made.query(`listen ${WORK}`).catch(retry),
-      () => retry(),
-    );
-  };
-  void connect();
-  return () => {
-    ended = true;
-    clearTimeout(again);
-    void client?.end().catch(() => undefined);
-  };
 }
 
 /**
@@ -132,24 +103,20 @@ function watched(pool: Pool, url: string): Breaker {
   return breaker;
 }
 
-/** The socket of a connection: pg has no method that closes a connection without waiting for the server. */
-function socketOf(client: Client | PoolClient): Socket | null {
-  const connection: unknown = Reflect.get(client, 'connection');
-  const stream: unknown = typeof connection === 'object' && connection !== null ? Reflect.get(connection, 'stream') : null;
-  return stream instanceof Socket ? stream : null;
-}
-
 /** A pool that does not wait for a connection while the server is down. */
-const guardedPool = (pool: Pool, breaker: Breaker) => ({
+const guardedPool = (pool: Pool, breaker: Breaker | null, ended: () => void) => ({
   Client,
   options: pool.options,
   connect: () =>
-    breaker.guard(
-      () => pool.connect(),
-      (client) => client.release(),
-    ),
+    breaker
+      ? breaker.guard(
+          () => pool.connect(),
+          (client) => client.release(),
+        )
+      : pool.connect(),
   async end() {
-    breaker.stop();
+    ended();
+    breaker?.stop();
     await pool.end();
   },
 });
@@ -162,7 +129,7 @@ export function postgresEngine(
   pool: () => PoolState = () => ALONE,
   exclusively: Engine['exclusively'] = (work) => work(),
   breaker: Breaker | null = null,
-  onWork: Engine['onWork'] = () => () => undefined,
+  listener: PostgresListener | null = null,
 ): Engine {
   return {
     name: 'postgres',
@@ -198,10 +165,10 @@ export function postgresEngine(
     },
     // PostgreSQL does this by itself (autovacuum).
     async tidyGrown() {},
-    async announceWork(db) {
-      await sql`select pg_notify(${WORK}, '')`.execute(db);
-    },
-    onWork,
+    announceWork: async () => void (await listener?.announceWork()),
+    onWork: (wake) => listener?.onWork(wake) ?? (() => undefined),
+    announceWrites: makeWriteTriggers,
+    onWrites: (feed) => listener?.onWrites(feed),
     async continueIdentity(db, table, last) {
       await sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), ${Math.max(last, 1)}, ${last > 0})`.execute(db);
     },

@@ -60,6 +60,8 @@ export function sqlite(path: string, readMs = 0): Engine {
     },
     announceWork: async () => undefined,
     onWork: () => () => undefined,
+    announceWrites: async () => false,
+    onWrites: () => undefined,
     async continueIdentity(db, table, last) {
       await sql`delete from sqlite_sequence where name = ${table}`.execute(db);
       await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(db);
