@@ -18,6 +18,13 @@ export async function openDocx(bytes: Uint8Array): Promise<PizZip> {
 /** Opens a .docx or .epub whose parts inflate to at most `inflatedBytes`. */
 export async function openZip(bytes: Uint8Array, inflatedBytes: number): Promise<PizZip> {
   const made = new PizZip();
+  for (const [name, content] of await zipFiles(bytes, inflatedBytes)) made.file(name, content);
+  return made;
+}
+
+/** The files of an archive by name, without copies; a later file takes the place of an earlier one of its name. They inflate to at most `inflatedBytes`. */
+export async function zipFiles(bytes: Uint8Array, inflatedBytes: number): Promise<Map<string, Buffer>> {
+  const made = new Map<string, Buffer>();
   let zip: ZipFile;
   try {
     zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true });
@@ -35,7 +42,7 @@ export async function openZip(bytes: Uint8Array, inflatedBytes: number): Promise
         if (size > inflatedBytes) throw failed('文件解压后过大，请删去大图片或拆分后再上传');
         parts.push(part);
       }
-      made.file(entry.fileName, Buffer.concat(parts));
+      made.set(entry.fileName, Buffer.concat(parts));
     }
   } catch (error) {
     throw error instanceof AppError ? error : failed(BROKEN);

@@ -65,6 +65,7 @@ export async function testContext(overrides: Partial<Settings> = {}): Promise<Te
     databaseUrl: null,
     redisUrl: null,
     s3: null,
+    filesBy: { how: 'node', accelPrefix: '/stored-files/', storeOrigin: null },
     dbTimeoutMs: 30_000,
     trustedProxies: [],
     smtpUrl: null,
