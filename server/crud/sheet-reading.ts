@@ -1,5 +1,6 @@
 import { fromBufferPromise } from 'yauzl';
 import { MB } from '../../contract/limits.ts';
+import { growsTooMuch } from '../files/archive-growth.rule.ts';
 import { runIsolated } from '../files/run-isolated.ts';
 import { concurrencyLimit } from '../files/concurrency-limit.ts';
 import { failed, AppError } from '../http/app-error.ts';
@@ -55,7 +56,7 @@ async function rejectBomb(bytes: Buffer): Promise<void> {
       if (entry.fileName.endsWith('/')) continue;
       for await (const chunk of await zip.openReadStreamPromise(entry)) {
         unpacked += (chunk as Buffer).length;
-        if (unpacked > SHEET.unpackedBytes) throw failed(TOO_LARGE);
+        if (unpacked > SHEET.unpackedBytes || growsTooMuch(unpacked, bytes.length)) throw failed(TOO_LARGE);
       }
     }
   } catch (error) {

@@ -1,5 +1,6 @@
 import PizZip from 'pizzip';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
+import { growsTooMuch } from '../files/archive-growth.rule.ts';
 import { AppError, failed } from '../http/app-error.ts';
 
 /** Largest sum of the inflated parts of a document, bytes, and their largest number. */
@@ -39,7 +40,7 @@ export async function zipFiles(bytes: Uint8Array, inflatedBytes: number): Promis
       const parts: Buffer[] = [];
       for await (const part of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
         size += part.length;
-        if (size > inflatedBytes) throw failed('文件解压后过大，请删去大图片或拆分后再上传');
+        if (size > inflatedBytes || growsTooMuch(size, bytes.length)) throw failed('文件解压后过大，请删去大图片或拆分后再上传');
         parts.push(part);
       }
       made.set(entry.fileName, Buffer.concat(parts));
