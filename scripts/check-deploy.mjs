@@ -36,7 +36,7 @@ await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const target = `127.0.0.1:${server.address().port}`;
 
 const STORED = Buffer.from(Array.from({ length: 4096 }, (_none, at) => at % 251));
-/** Headers of the product that must reach the browser whoever sends the bytes. */
+/** Headers of the product that must reach the browser although nginx sends the bytes. */
 const STORED_HEADERS = {
   'content-type': 'audio/mpeg',
   'content-disposition': "attachment; filename*=UTF-8''a.mp3",

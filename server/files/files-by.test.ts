@@ -109,7 +109,7 @@ describe.each(FILES_BY)('files by %s', (how) => {
   const link = async (headers: Record<string, string> = buyer) =>
     (await t.app.inject({ url: `/prod-api/cms/publish/media/${mediaId}`, headers })).json<{ data: { url: string } }>().data.url;
 
-  /** Asks the server, and then whoever it names: the object store over the network, or the proxy, which has the folder of the files. */
+  /** Asks the server, and then what it names: the object store over the network, or the proxy, which has the folder of the files. */
   async function get(url: string, headers: Record<string, string> = ELEMENT, method: 'GET' | 'HEAD' = 'GET'): Promise<Got> {
     const answer = await t.app.inject({ method, url, headers });
     const said = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));

@@ -22,14 +22,13 @@ export async function timed<T>(part: 'files' | 'cache' | 'mail', call: () => Pro
   }
 }
 
-type Call = (...values: never[]) => Promise<unknown>;
-
 /** The same adapter, which notes the time of these calls. */
 export function timedCalls<T extends object>(part: 'files' | 'cache', adapter: T, names: readonly (keyof T)[]): T {
-  const calls = names.flatMap((name) => {
-    const call = adapter[name];
-    return typeof call === 'function' ? [[name, (...values: never[]) => timed(part, () => (call as unknown as Call)(...values))]] : [];
+  return new Proxy(adapter, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function' || !names.some((one) => one === name)) return value;
+      return (...values: unknown[]) => timed(part, async () => Reflect.apply(value, target, values));
+    },
   });
-  // What is not timed stays that of the adapter, also values that change.
-  return Object.assign(Object.create(adapter) as T, Object.fromEntries(calls));
 }
