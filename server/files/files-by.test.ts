@@ -9,6 +9,7 @@ import { testContext, type Bearer, type TestContext } from '../../tests/support/
 import { pagePolicy } from '../http/headers.ts';
 import { rangeOf } from '../http/ranges.ts';
 import { wavTune } from '../seed/demo/wav-tune.ts';
+import { captureLog } from '../telemetry/log.ts';
 import { diskStore } from './disk-store.ts';
 import { FILES_BY, type FilesBy } from './files-by.ts';
 import { LINK_SECONDS } from './send-stored.ts';
@@ -47,7 +48,7 @@ describe.each(FILES_BY)('files by %s', (how) => {
   beforeAll(async () => {
     store = await objectStore();
     const filesBy = { how, accelPrefix: '/stored-files/', storeOrigin: how === 'presigned' ? store.endpoint : null };
-    t = await testContext({ filesBy, ...(how === 'presigned' ? { s3: store.settings } : {}) });
+    t = await testContext({ filesBy, logLevel: 'info', ...(how === 'presigned' ? { s3: store.settings } : {}) });
     const { db, files } = t.context;
     buyerId = await t.addUser({ userName: 'buyer' });
     publishId = await addListedWork(t.context, { title: '听灯', priceFen: 100 });
@@ -182,6 +183,21 @@ describe.each(FILES_BY)('files by %s', (how) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MEDIA_LINK_MS + 1 });
     expect(await get(url)).toMatchObject({ status: 403, by: 'node' });
     vi.useRealTimers();
+  });
+
+  test('#53.5 the log has one line for each request, without the link', async () => {
+    const url = await link();
+    const lines: { msg?: string; reqId?: string; req?: { method: string; url: string } }[] = [];
+    const release = captureLog((line) => void lines.push(JSON.parse(line)));
+    await get(url, { ...ELEMENT, 'x-request-id': 'from-proxy-1' });
+    await get(url, { ...ELEMENT, range: 'bytes=0-9', 'x-request-id': 'from-proxy-2' });
+    release();
+    const of = (msg: string) => lines.filter((line) => line.msg === msg);
+    expect(of('incoming request').map(({ reqId, req }) => [reqId, req?.method, req?.url])).toEqual([
+      ['from-proxy-1', 'GET', `/media/${mediaId}`],
+      ['from-proxy-2', 'GET', `/media/${mediaId}`],
+    ]);
+    expect(of('request completed').map(({ reqId }) => reqId)).toEqual(['from-proxy-1', 'from-proxy-2']);
   });
 
   test('#53.5 a trial and a part for a download are cut off by this server', async () => {
