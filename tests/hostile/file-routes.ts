@@ -39,8 +39,49 @@ export interface FileRoutes {
   /** By key of the endpoint, or `POST` with the path for resumable uploads. */
   readonly routes: Readonly<Record<string, FileRoute>>;
   readonly town: TestContext;
+  /** Errors that background work threw. */
+  jobErrors(): readonly unknown[];
   close(): Promise<void>;
 }
+
+/** Every route that takes a file, and how its files are tried. */
+export const FILE_ROUTES = [
+  'POST /system/user/profile/avatar',
+  'POST /cms/publish/cover/{publishId}',
+  'POST /info/own-book',
+  'POST /pay/invoice/batch/import',
+  'POST /pay/file',
+  'POST /pay/recon/import/{channel}/{day}',
+  'POST /earnings/sale',
+  'POST /earnings/payout/import/{payoutId}',
+  'POST /earnings/batch',
+  'POST /cms/journal/submission/metadata',
+  'POST /cms/journal/submission/file',
+  'POST /cms/journal/review/file',
+  'POST /cms/journal/submission/blind/{fileId}',
+  'POST /cms/wechat/account/importData',
+  'POST /cms/wechat/article/importCounts',
+  'POST /cms/contest/submit/file',
+  'POST /cms/sensitiveWord/importData',
+  'POST /structure/college/importData',
+  'POST /system/area/importData',
+  'POST /common/upload',
+  'POST /system/post/importData',
+  'POST /system/user/importData',
+  'POST /flowable/definition/import',
+  'POST /cms/archive/confirm/document/{archiveId}',
+  'POST /doc/saveFileHistory',
+  'POST /cms/archive/file',
+  'POST /press/composition/proof/{compositionId}',
+  'POST /textbook/question/file',
+  'POST /textbook/question/import/preview/{bankId}',
+  'POST /teaching/roster/sheet/{classId}',
+  'POST /teaching/classNote/sound/{classId}',
+  `POST ${EPUB_UPLOAD_PATH}`,
+  `POST ${MEDIA_UPLOAD_PATH}`,
+  `POST ${MANUSCRIPT_UPLOAD_PATH}`,
+  `POST ${ANSWER_UPLOAD_PATH}`,
+];
 
 /** Sends a file as a browser does, and waits for the background work that it starts. */
 async function sendForm(town: TestContext, headers: Bearer, path: string, { name, bytes }: HostileFile) {
@@ -76,6 +117,7 @@ export async function fileRoutes(): Promise<FileRoutes> {
     .where('submissionId', '=', screened)
     .executeTakeFirstOrThrow();
   const { reviewId } = await office.reviewOf('reviewer1', await office.external());
+  await journals.context.db.updateTable('journalReview').set({ status: 'accepted' }).where('id', '=', reviewId).execute();
   const room = await classroom(['lin']);
   const phone = new Device(room, 'lin');
   await phone.start(await room.published());
@@ -106,14 +148,25 @@ export async function fileRoutes(): Promise<FileRoutes> {
 
   const [sheets, documents, books, questions] = await Promise.all([hostileSheets(), hostileDocuments(), hostileBooks(), hostileQuestions()]);
   const [pictures, media, pdfs] = [hostilePictures(), hostileMedia(), hostilePdfs()];
-  const [bomb] = sheets;
   const form = (path: string, files: readonly HostileFile[], headers: Bearer = root, at: TestContext = town): FileRoute => ({
     files,
     send: (file) => sendForm(at, headers, path, file),
   });
-  /** A list of this resource: one workbook of each kind is tried at the first list, for the reader is the same. */
-  const list = (path: string, head: string, row: (index: number) => string, all = false): FileRoute =>
-    form(path, [...(all ? sheets : [bomb!]), ...hostileCsv(head), fullCsv(head, row)]);
+  // Readers that several routes share get each of their files at one route, and some at the others.
+  const [bomb, document, pdf, book] = [sheets[0]!, documents[0]!, pdfs[0]!, books[0]!];
+  /** Sheets with the columns of a resource. */
+  const list = (path: string, head: string, row: (index: number) => string, more: readonly HostileFile[] = []): FileRoute =>
+    form(path, [...more, ...hostileCsv(head).slice(0, 2), fullCsv(head, row)]);
+
+  /** Sheets with the columns that the resource of this route names. */
+  const resource = (path: string, more: readonly HostileFile[] = []): FileRoute => {
+    const crud = [...town.app.resources.values()].find(({ importData }) => importData?.path === path);
+    if (!crud) throw new Error(`${path}: no resource is imported there`);
+    const fields = Object.values(crud.meta).filter(({ kind, secret, notInSheet }) => !secret && !notInSheet && !/html|password|image/.test(kind));
+    const value = (kind: string, at: number): string => (kind === 'number' ? `${at}` : kind === 'date' ? '2026-05-01' : `v${at}`);
+    const head = fields.map(({ label }) => label).join(',');
+    return list(`${path}?dryRun=0`, head, (at) => fields.map(({ kind }) => value(kind, at)).join(','), more);
+  };
   const resumable = (
     path: string,
     files: readonly HostileFile[],
@@ -137,7 +190,7 @@ export async function fileRoutes(): Promise<FileRoutes> {
     'POST /cms/publish/cover/{publishId}': form(`/cms/publish/cover/${publishId}`, pictures),
     'POST /info/own-book': form('/info/own-book', books),
     'POST /pay/invoice/batch/import': form('/pay/invoice/batch/import', [
-      bomb!,
+      bomb,
       await growingZip('票.zip'),
       ...hostileCsv('申请号,发票号码,开票日期,失败原因'),
       fullCsv('申请号,发票号码,开票日期,失败原因', (at) => `SQ${at},,,金额不符`),
@@ -175,49 +228,40 @@ export async function fileRoutes(): Promise<FileRoutes> {
       office.as.author,
       journals,
     ),
-    'POST /cms/journal/review/file': form(`/cms/journal/review/file?reviewId=${reviewId}`, [...documents, ...pdfs], office.as.reviewer1, journals),
+    'POST /cms/journal/review/file': form(`/cms/journal/review/file?reviewId=${reviewId}`, [document, ...pdfs], office.as.reviewer1, journals),
     'POST /cms/journal/submission/blind/{fileId}': form(
       `/cms/journal/submission/blind/${journalFileId}`,
-      [...documents, ...pdfs],
+      [document, pdf],
       office.as.editor,
       journals,
     ),
-    'POST /cms/wechat/account/importData': list('/cms/wechat/account/importData?dryRun=0', '公众号名称,微信号', (at) => `号${at},wx_${at}abc`, true),
+    'POST /cms/wechat/account/importData': resource('/cms/wechat/account/importData', [...sheets, ...hostileCsv()]),
     'POST /cms/wechat/article/importCounts': list(
       '/cms/wechat/article/importCounts?dryRun=0',
-      '标题,链接,公众号,发布时间,阅读量',
+      '标题,原文链接,公众号,发布时间,阅读数',
       (at) => `文${at},https://mp.weixin.qq.com/s/a${at},号1,2026-05-01 10:00:00,${at}`,
     ),
-    'POST /cms/contest/submit/file': form(`/cms/contest/submit/file?submitId=${submitId}`, [documents[0]!, pdfs[0]!, media[0]!, books[0]!]),
-    'POST /cms/sensitiveWord/importData': list('/cms/sensitiveWord/importData?dryRun=0', '敏感词*,词*,词语*', (at) => `词${at},词${at},词${at}`),
-    'POST /structure/college/importData': list('/structure/college/importData?dryRun=0', '院校名称*,学院名称*', (at) => `院${at},院${at}`),
-    'POST /system/area/importData': list('/system/area/importData?dryRun=0', '地区名称*,地区编码*', (at) => `区${at},${100000 + at}`),
-    'POST /common/upload': form('/common/upload', [
-      ...pictures,
-      ...documents.slice(0, 1),
-      ...pdfs,
-      ...hostileCsv().map((file) => ({ ...file, name: '文.txt' })),
-    ]),
-    'POST /system/post/importData': list('/system/post/importData?dryRun=0', '岗位名称*,岗位编码*,显示顺序*', (at) => `岗${at},c${at},${at}`),
-    'POST /system/user/importData': list(
-      '/system/user/importData?dryRun=0',
-      '用户名称*,用户昵称*,用户账号*',
-      (at) => `user${at}x,名${at},user${at}x`,
-    ),
+    'POST /cms/contest/submit/file': form(`/cms/contest/submit/file?submitId=${submitId}`, [document, pdf, media[0]!, book]),
+    'POST /cms/sensitiveWord/importData': resource('/cms/sensitiveWord/importData'),
+    'POST /structure/college/importData': resource('/structure/college/importData'),
+    'POST /system/area/importData': resource('/system/area/importData'),
+    'POST /common/upload': form('/common/upload', [...pictures, document, ...pdfs, ...hostileCsv().map((file) => ({ ...file, name: '文.txt' }))]),
+    'POST /system/post/importData': resource('/system/post/importData'),
+    'POST /system/user/importData': resource('/system/user/importData'),
     'POST /flowable/definition/import': form('/flowable/definition/import', hostileDrawings()),
     'POST /cms/archive/confirm/document/{archiveId}': form(
       `/cms/archive/confirm/document/${confirmed}?name=${encodeURIComponent('林间')}&role=${encodeURIComponent('著')}`,
-      [...documents, pdfs[0]!],
+      [document, pdf],
       staff.as.editor,
     ),
     'POST /doc/saveFileHistory': form(`/doc/saveFileHistory?archiveId=${archiveId}`, documents, staff.as.author),
-    'POST /cms/archive/file': form(`/cms/archive/file?archiveId=${archiveId}&fileRole=manuscript`, [...documents, ...pdfs], staff.as.author),
+    'POST /cms/archive/file': form(`/cms/archive/file?archiveId=${archiveId}&fileRole=manuscript`, [document, pdf], staff.as.author),
     'POST /press/composition/proof/{compositionId}': form(`/press/composition/proof/${compositionId}`, pdfs, staff.as.typesetter),
     'POST /textbook/question/file': form('/textbook/question/file', [...pictures, ...media], teacher, room.t),
     'POST /textbook/question/import/preview/{bankId}': form(`/textbook/question/import/preview/${bankId}`, questions, teacher, room.t),
     'POST /teaching/roster/sheet/{classId}': form(
       `/teaching/roster/sheet/${room.classId}`,
-      [bomb!, ...hostileCsv('姓名,学号'), fullCsv('姓名,学号', (at) => `学${at},${at}`)],
+      [bomb, ...hostileCsv('姓名,学号'), fullCsv('姓名,学号', (at) => `学${at},${at}`)],
       teacher,
       room.t,
     ),
@@ -244,6 +288,7 @@ export async function fileRoutes(): Promise<FileRoutes> {
   return {
     routes,
     town,
+    jobErrors: () => [town, journals, room.t].flatMap(({ jobErrors }) => jobErrors),
     async close() {
       await town.close();
       await journals.close();

@@ -59,7 +59,7 @@ export const hostileSheets = async (): Promise<readonly HostileFile[]> => {
     ),
     of(
       'merged cells over the whole sheet',
-      workbook(`<sheetData><row r="1">${cell('A1')}</row></sheetData><mergeCells>${'<mergeCell ref="A1:XFD1048576"/>'.repeat(2_000)}</mergeCells>`),
+      workbook(`<sheetData><row r="1">${cell('A1')}</row></sheetData><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>`),
     ),
     of('a million shared strings', workbook('<sheetData/>', '<si><t>一</t></si>'.repeat(1_000_000))),
     of(
@@ -81,10 +81,12 @@ export const hostileCsv = (head = ''): readonly HostileFile[] => {
   ];
 };
 
+/** Rows at most: one row is one transaction at some routes, and more of them show nothing more. */
+const ROWS = 1_500;
 /** Rows that fit a heading, as many as there is room for. */
 export const fullCsv = (head: string, row: (index: number) => string): HostileFile => {
   let text = `${head}\n`;
-  for (let index = 0; text.length < 60_000 && Buffer.byteLength(text) < TEXT_BYTES - 200; index += 1) text += `${row(index)}\n`;
+  for (let index = 0; index < ROWS && Buffer.byteLength(text) < TEXT_BYTES - 200; index += 1) text += `${row(index)}\n`;
   return { what: 'as many valid rows as there is room for', name: '表.csv', bytes: Buffer.from(text) };
 };
 
