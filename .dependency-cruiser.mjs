@@ -1,8 +1,8 @@
 // Import rules by folder pattern, so that a new folder is covered from its first commit.
-const BELOW = 'http|db|outage|crud|audit|backup|epub|seed|files|search|jobs|cache|mail|ledger|payment|document|ffmpeg|state-machine';
+const BELOW = 'telemetry|http|db|outage|crud|audit|backup|epub|seed|files|search|jobs|cache|mail|ledger|payment|document|ffmpeg|state-machine';
 const AREA = `^server/(?!(?:${BELOW})/)([a-z]+)/`;
 /** Folders below the areas that run without them; `seed` and `backup` know all tables. */
-const KNOWS_NO_AREA = '^server/(http|db|outage|crud|audit|epub|files|search|jobs|cache|mail|ledger|payment|document|ffmpeg|state-machine)/';
+const KNOWS_NO_AREA = '^server/(telemetry|http|db|outage|crud|audit|epub|files|search|jobs|cache|mail|ledger|payment|document|ffmpeg|state-machine)/';
 
 export default {
   forbidden: [

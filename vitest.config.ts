@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{contract,server,tests/architecture}/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['{contract,server,tests/architecture,tests/hostile}/**/*.test.ts', 'tests/*.test.ts'],
           globalSetup: './tests/support/migrated-database.ts',
           setupFiles: './tests/support/wait-limits.ts',
           // Each file creates and closes its own AppContext, and modules hold no state of it, so all files share one set of imported modules.

@@ -1,6 +1,6 @@
 // Checks the files of `deploy/` with the programs that read them, as far as they are installed, and sends a request through each proxy.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,12 +26,44 @@ const run = (program, args, env = {}) => {
 };
 
 // A server in place of the product says which headers arrived.
-const server = createServer((request, response) => response.end(JSON.stringify({ url: request.url, headers: request.headers })));
+const server = createServer((request, response) => {
+  if (request.url !== '/stored') return response.end(JSON.stringify({ url: request.url, headers: request.headers }));
+  // A file that the product has allowed (FILES_BY=accel).
+  response.setHeaders(new Headers({ ...STORED_HEADERS, 'x-accel-redirect': '/stored-files/media/1/%E7%81%AF.bin' }));
+  return response.end();
+});
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const target = `127.0.0.1:${server.address().port}`;
 
+const STORED = Buffer.from(Array.from({ length: 4096 }, (_none, at) => at % 251));
+/** Headers of the product that must reach the browser although nginx sends the bytes. */
+const STORED_HEADERS = {
+  'content-type': 'audio/mpeg',
+  'content-disposition': "attachment; filename*=UTF-8''a.mp3",
+  'cache-control': 'private, no-store',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-request-id': 'stored-4711',
+};
+
+/** Asks nginx for a file that it sends itself: the whole, a range, a range behind the end, and by its own address. */
+async function sentByProxy(address) {
+  const whole = await fetch(`${address}/stored`);
+  const wrong = Object.entries(STORED_HEADERS).filter(([name, value]) => whole.headers.get(name) !== value);
+  if (wrong.length > 0) return `X-Accel-Redirect：${wrong.map(([name]) => name).join('、')} 不对`;
+  if (whole.headers.get('accept-ranges') !== 'bytes' || whole.headers.has('x-accel-redirect')) return 'X-Accel-Redirect 的响应头不对';
+  if (!STORED.equals(Buffer.from(await whole.arrayBuffer()))) return 'X-Accel-Redirect 的内容不对';
+  const part = await fetch(`${address}/stored`, { headers: { range: 'bytes=100-199' } });
+  if (part.status !== 206 || part.headers.get('content-range') !== `bytes 100-199/${STORED.length}`) return '区间请求不对';
+  if (!STORED.subarray(100, 200).equals(Buffer.from(await part.arrayBuffer()))) return '区间的内容不对';
+  if ((await fetch(`${address}/stored`, { headers: { range: `bytes=${STORED.length}-` } })).status !== 416) return '超出的区间不对';
+  const direct = await fetch(`${address}/stored-files/media/1/%E7%81%AF.bin`);
+  return direct.status === 404 ? '' : '/stored-files/ 可以直接打开';
+}
+
 /** Starts a proxy, asks it for a page and for `/metrics`, and ends it. */
-async function throughProxy(name, program, args, address, env = {}) {
+async function throughProxy(name, program, args, address, env = {}, more = async () => '') {
   if (!has(program)) return;
   checked += 1;
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...env } });
@@ -47,7 +79,7 @@ async function throughProxy(name, program, args, address, env = {}) {
     const { url, headers } = await answer.json();
     if (url !== '/prod-api/live' || !headers['x-forwarded-for']?.includes('127.0.0.1') || !headers['x-forwarded-proto']) return '转发的请求头不对';
     if ((await fetch(`${address}/metrics`)).status !== 404) return '/metrics 没有挡住';
-    return '';
+    return more(address);
   })();
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
@@ -78,13 +110,18 @@ try {
       .replace('/etc/ssl/certs/shuzhou.pem', certificate)
       .replace('/etc/ssl/private/shuzhou.key', key)
       .replaceAll('127.0.0.1:8080', target)
+      .replace('/var/lib/shuzhou/files/', `${folder}/files/`)
       .replace('listen 80;', 'listen 127.0.0.1:18080;')
       .replace('listen 443 ssl http2;', 'listen 127.0.0.1:18443 ssl http2;\n    listen 127.0.0.1:18081;');
+    mkdirSync(join(folder, 'files', 'media', '1'), { recursive: true });
+    writeFileSync(join(folder, 'files', 'media', '1', '灯.bin'), STORED);
+    // A worker of nginx may run as another user than this check.
+    chmodSync(folder, 0o755);
     const whole = `daemon off; pid ${folder}/nginx.pid; error_log stderr; events {} http { access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s; include ${folder}/site.conf; }`;
     writeFileSync(join(folder, 'site.conf'), site);
     writeFileSync(join(folder, 'nginx.conf'), whole);
     check('nginx.conf', 'nginx', () => run('nginx', ['-t', '-c', join(folder, 'nginx.conf')]));
-    await throughProxy('nginx.conf', 'nginx', ['-c', join(folder, 'nginx.conf')], 'http://127.0.0.1:18081');
+    await throughProxy('nginx.conf', 'nginx', ['-c', join(folder, 'nginx.conf')], 'http://127.0.0.1:18081', {}, sentByProxy);
   }
   const haproxy = readFileSync(join(deploy, 'haproxy.cfg'), 'utf8')
     .replace(/^ {4}(user|group|log \/).*\n/gm, '')

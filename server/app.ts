@@ -15,6 +15,7 @@ import { reject, type App } from './http/serve.ts';
 import { answerMalformed, readableAddress, malformedMessage } from './http/malformed-request.ts';
 import { setValidationMessages } from './http/validation-messages.ts';
 import type { AppContext } from './context.ts';
+import { traced } from './db/request-trace.ts';
 import { ROUTES, SITE_PARTS } from './areas.ts';
 import { familyPagesRoutes } from './monitor/compatible-pages.routes.ts';
 import { healthRoutes } from './monitor/health.routes.ts';
@@ -70,6 +71,8 @@ export async function buildApp(context: AppContext, dist: string | null): Promis
     // The next request of this client is one for another server.
     if (context.draining) reply.header('connection', 'close');
   });
+  // After the body was read: what arrives later on the connection does not belong to this request.
+  app.addHook('preHandler', (request, _reply, done) => traced(request.id, done));
   limitBodyTime(app);
   securityHeaders(app, context.settings);
   await app.register(fastifyCompress, {

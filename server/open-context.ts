@@ -23,7 +23,8 @@ import { LANES } from './areas.ts';
 import { stopFfmpeg } from './ffmpeg/ffmpeg.ts';
 import { RELEASE } from './release.ts';
 import type { Settings } from './settings.ts';
-import { fullError } from './http/full-error.ts';
+import { timedCalls } from './telemetry/latency.ts';
+import { log } from './telemetry/log.ts';
 
 /** Migrates and seeds the database, one server at a time; returns the startup messages for the operator. `say` gets lines of progress. */
 export const prepareStart = (context: AppContext, say: (line: string) => void = () => {}): Promise<string> =>
@@ -49,12 +50,15 @@ async function migrateUntimed({ settings, db }: AppContext): Promise<readonly st
   return edited;
 }
 
+const TIMED_FILES = ['put', 'putFolder', 'read', 'size', 'remove', 'removeAll', 'weigh'] as const;
+const TIMED_CACHE = ['get', 'set', 'take', 'count', 'remove', 'claim', 'release', 'peek'] as const;
+
 /** Opens the database, the file store, the cache and the job lanes that the settings define. */
 export function openContext(settings: Settings): AppContext {
   const db = openDatabase(settings);
   db.engine.onWrites(db.writes);
   const { files, store } = openStore(settings);
-  const redis = settings.redisUrl ? redisCache(settings.redisUrl) : null;
+  const redis = settings.redisUrl ? timedCalls('cache', redisCache(settings.redisUrl), TIMED_CACHE) : null;
   const cache = redis ? fallbackCache(redis, databaseCache(db)) : databaseCache(db);
   // A probe that writes: a Redis without memory answers reads.
   const watched = redis && new Breaker('cache', () => redis.set('status', '1', 60_000));
@@ -71,10 +75,10 @@ export function openContext(settings: Settings): AppContext {
 }
 
 /** On PostgreSQL every server announces work that it was woken for, and every server with lanes looks for it. */
-function openJobs({ role, production }: Settings, db: Database, context: () => AppContext): Jobs {
+function openJobs({ role }: Settings, db: Database, context: () => AppContext): Jobs {
   const announced = announceJobs(() => db.engine.announceWork());
   if (role === 'web') return announced;
-  const lanes = startJobs(context, LANES, reportJobError(production));
+  const lanes = startJobs(context, LANES, reportJobError());
   // Another server announces work also while this one waits for its turn to migrate: the tables may not be those of this release yet.
   let begun = false;
   const stopListening = db.engine.onWork(() => void (begun && lanes.wake()));
@@ -97,26 +101,21 @@ function openJobs({ role, production }: Settings, db: Database, context: () => A
 /** An outage concerns every lane at every tick: it is said in one line, once in this time. */
 const OUTAGE_LINE_MS = 30_000;
 
-function reportJobError(production: boolean): (error: unknown) => void {
+function reportJobError(): (error: unknown) => void {
   let saidAt = -Infinity;
-  // In production every line of the log is JSON, as those of requests are.
-  const say = (msg: string, err: string): void => {
-    const line = production ? JSON.stringify({ level: 50, time: Date.now(), pid: process.pid, msg, err }) : `${msg}：${err}`;
-    process.stderr.write(`${line}\n`);
-  };
   return (error) => {
-    if (!isOutage(error)) say('后台任务出错', fullError(error));
+    if (!isOutage(error)) log.error({ err: error }, '后台任务出错');
     else if (performance.now() - saidAt > OUTAGE_LINE_MS) {
       saidAt = performance.now();
-      say('后台任务暂停，恢复后自动继续', (error as Error).message);
+      log.error({ err: error }, '后台任务暂停，恢复后自动继续');
     }
   };
 }
 
 function openStore({ s3, dataDir }: Settings): { files: FileStore; store: Breaker | null } {
-  if (!s3) return { files: diskStore(join(dataDir, 'files')), store: null };
+  if (!s3) return { files: timedCalls('files', diskStore(join(dataDir, 'files')), TIMED_FILES), store: null };
   const store = new Breaker('files', s3Probe(s3));
-  return { files: guardedStore(s3Store(s3), store), store };
+  return { files: guardedStore(timedCalls('files', s3Store(s3), TIMED_FILES), store), store };
 }
 
 /** `last` is done when no background work runs any more and the database is still open; its failure does not keep the process. */

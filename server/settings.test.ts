@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serverKeys } from '../tests/support/push-service.ts';
 import { readSettings } from './settings.ts';
 
+const STORE = { S3_ENDPOINT: 'http://s', S3_BUCKET: 'b', S3_REGION: 'r', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's' };
+
 let DATA_DIR: string;
 beforeEach(() => {
   DATA_DIR = mkdtempSync(join(tmpdir(), 'shuzhou-settings-'));
@@ -77,6 +79,11 @@ test.each([
   [{ ALIPAY_APP_ID: '2021' }, '设置了ALIPAY_APP_ID，还缺少ALIPAY_SELLER_ID、ALIPAY_PRIVATE_KEY_FILE、ALIPAY_PUBLIC_KEY_FILE'],
   [{ WECHAT_PAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_1', WECHAT_PAY_PUBLIC_KEY_FILE: 'x' }, '设置了WECHAT_PAY_PUBLIC_KEY_ID，还缺少WECHAT_PAY_MCH_ID'],
   [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD 须为8到64个字符'],
+  [{ FILES_BY: 'presigned' }, 'FILES_BY=presigned 需要对象存储'],
+  [{ FILES_BY: 'accel', ...STORE }, 'FILES_BY=accel 只用于本机磁盘'],
+  [{ FILES_BY: 'presigned', PUBLIC_URL: 'https://books.example.org', ...STORE }, 'S3_PUBLIC_ENDPOINT'],
+  [{ FILES_BY: 'apache' }, 'FILES_BY=apache 不可用，可选：node、presigned、accel'],
+  [{ ACCEL_PREFIX: 'files' }, 'ACCEL_PREFIX=files 不可用'],
 ])('stops the start for %o with one clear line', (env, words) => {
   expect(() => readSettings({ DATA_DIR, ...env })).toThrow(words);
 });
@@ -85,8 +92,16 @@ test('adds no demo data in production unless it is requested', () => {
   expect(readSettings({ DATA_DIR, NODE_ENV: 'production' }).demo).toBe(false);
 });
 
+test('#53.5 reads who sends the files, and the address of the store for browsers', () => {
+  expect(readSettings({ DATA_DIR }).filesBy).toEqual({ how: 'node', accelPrefix: '/stored-files/', storeOrigin: null });
+  expect(readSettings({ DATA_DIR, FILES_BY: 'accel', ACCEL_PREFIX: '/inside/' }).filesBy).toMatchObject({ how: 'accel', accelPrefix: '/inside/' });
+  const outside = { FILES_BY: 'presigned', S3_PUBLIC_ENDPOINT: 'https://store.example.org/s3', PUBLIC_URL: 'https://books.example.org' };
+  expect(readSettings({ DATA_DIR, ...STORE, ...outside }).filesBy.storeOrigin).toBe('https://store.example.org');
+  expect(readSettings({ DATA_DIR, ...STORE, ...outside, S3_PATH_STYLE: 'off' }).filesBy.storeOrigin).toBe('https://b.store.example.org');
+});
+
 test('#33.34 #33.33 reads proxies, timeouts and the store addressing, with usable defaults', () => {
-  const store = { S3_ENDPOINT: 'http://s', S3_BUCKET: 'b', S3_REGION: 'r', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's' };
+  const store = STORE;
   expect(readSettings({ DATA_DIR, ...store })).toMatchObject({ trustedProxies: [], dbTimeoutMs: 30_000, s3: { pathStyle: true, timeoutMs: 10_000 } });
   expect(readSettings({ DATA_DIR, PUBLIC_URL: 'https://books.example.org' }).trustedProxies).toEqual(['loopback']);
   const set = { TRUSTED_PROXIES: '10.0.0.0/8, ::1', DB_TIMEOUT_MS: '2000', S3_PATH_STYLE: 'off', S3_TIMEOUT_MS: '3000' };

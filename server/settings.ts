@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { PASSWORD_LENGTH } from '../contract/limits.ts';
 import { DOCUMENT_EDITORS, type DocumentEditorName } from '../contract/manuscript/document.ts';
+import { filesBy, type FilesBy } from './files/files-by.ts';
 import { objectStore, type S3Settings } from './files/s3-settings.ts';
 import type { AlipaySettings, WechatPaySettings } from './payment/payment-settings.ts';
 import { address, all, dataDirOf, type Environment, oneOf, SettingError, wholeNumber } from './setting-values.ts';
@@ -39,6 +40,7 @@ export interface Settings {
   readonly databaseUrl: string | null;
   readonly redisUrl: string | null;
   readonly s3: S3Settings | null;
+  readonly filesBy: FilesBy;
   /** Maximum milliseconds of a PostgreSQL statement or connection attempt. */
   readonly dbTimeoutMs: number;
   /** Milliseconds from the stop signal until the port closes: `/ready` says 503 meanwhile, and requests are served. */
@@ -96,6 +98,8 @@ export function readSettings(env: Environment): Settings {
   const onlyoffice = office(env);
   // The embedded channel takes no money: it comes with the demonstration only.
   if (oneOf(env, 'PAY_SANDBOX', ['0', '1'], '0') === '1' && !demo) throw new SettingError('PAY_SANDBOX 不能用于正式环境');
+  const s3 = objectStore(env);
+  const sentBy = filesBy(env, s3);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return {
     port,
@@ -104,7 +108,8 @@ export function readSettings(env: Environment): Settings {
     dataDir,
     databaseUrl,
     redisUrl,
-    s3: objectStore(env),
+    s3,
+    filesBy: sentBy,
     dbTimeoutMs: wholeNumber(env, 'DB_TIMEOUT_MS', 30_000, 100, 600_000),
     // A server with the embedded database is the only one: nothing else could serve meanwhile.
     drainNoticeMs: wholeNumber(env, 'DRAIN_NOTICE_MS', databaseUrl ? 3_000 : 0, 0, 20_000),

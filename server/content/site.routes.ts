@@ -110,7 +110,8 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
     await rememberViewer(app, request);
     const page = await pageAt(app, url, request);
     if (page.status === 301) return reply.redirect(page.canonical, 301);
-    if (FRAMING.test(url.pathname)) reply.header('content-security-policy', pagePolicyFraming(await framedOrigins(app.context)));
+    if (FRAMING.test(url.pathname))
+      reply.header('content-security-policy', pagePolicyFraming(app.context.settings, await framedOrigins(app.context)));
     const editing = documentPolicy(app.context.settings, url.pathname);
     if (editing !== null) reply.header('content-security-policy', editing);
     if (READER.test(url.pathname)) inItsProcess(reply);

@@ -1,5 +1,6 @@
 import { fromBufferPromise } from 'yauzl';
 import { MB } from '../../contract/limits.ts';
+import { growsTooMuch } from '../files/archive-growth.rule.ts';
 import { runIsolated } from '../files/run-isolated.ts';
 import { concurrencyLimit } from '../files/concurrency-limit.ts';
 import { failed, AppError } from '../http/app-error.ts';
@@ -7,11 +8,12 @@ import { csvLines } from './csv-lines.ts';
 import type { Line } from './sheet-line.ts';
 import type { SheetOrder } from './sheet-reading.worker.ts';
 
-export const SHEET = { rows: 5_000, columns: 60, unpackedBytes: 60 * MB, entries: 200, heapMb: 256, ms: 30_000 } as const;
+export const SHEET = { rows: 5_000, columns: 60, unpackedBytes: 60 * MB, csvHereBytes: MB / 8, entries: 200, heapMb: 256, ms: 30_000 } as const;
 
 /** Each read uses a process with its full memory limit. */
 const sheetTurn = concurrencyLimit(2);
 
+const TOO_LARGE = '表格展开后过大，请删去图片和多余的工作表后重新上传';
 const NOT_A_SHEET = '文件不是可以读取的表格，请用 Excel 或 WPS 另存为 .xlsx 后重新上传';
 
 /**
@@ -19,20 +21,25 @@ const NOT_A_SHEET = '文件不是可以读取的表格，请用 Excel 或 WPS �
  * spreadsheet, that unpacks to more than 60 MB (counted while inflating), or that has more than 5 000 lines.
  */
 export async function readSheet(bytes: Buffer, name = ''): Promise<readonly Line[]> {
-  const rows = /\.csv$/i.test(name) ? csvRows(bytes) : await xlsxRows(bytes);
+  const rows = /\.csv$/i.test(name) ? await csvRows(bytes) : await xlsxRows(bytes);
   if (rows.length > SHEET.rows + 1) throw failed(`表格超过 ${SHEET.rows} 行，请拆成几个文件分别导入`);
   return rows;
 }
 
-/** A spreadsheet or a picture with the wrong extension contains NUL; a text does not. */
-function csvRows(bytes: Buffer): Line[] {
+/** A spreadsheet or a picture with the wrong extension contains NUL; a text does not. An archive may hold a text that is far larger than itself. */
+async function csvRows(bytes: Buffer): Promise<readonly Line[]> {
   if (bytes.includes(0)) throw failed(NOT_A_SHEET);
-  return csvLines(bytes, SHEET.rows + 1, SHEET.columns);
+  if (bytes.length > SHEET.unpackedBytes) throw failed(TOO_LARGE);
+  return bytes.length <= SHEET.csvHereBytes ? csvLines(bytes, SHEET.rows + 1, SHEET.columns) : isolated(bytes, 'csv');
 }
 
 async function xlsxRows(bytes: Buffer): Promise<Line[]> {
   await rejectBomb(bytes);
-  const order: SheetOrder = { bytes: new Uint8Array(bytes), rowsAtMost: SHEET.rows, columnsAtMost: SHEET.columns };
+  return isolated(bytes, 'xlsx');
+}
+
+async function isolated(bytes: Buffer, format: SheetOrder['format']): Promise<Line[]> {
+  const order: SheetOrder = { bytes: new Uint8Array(bytes), format, rowsAtMost: SHEET.rows, columnsAtMost: SHEET.columns };
   return sheetTurn(() => runIsolated<Line[]>(new URL('./sheet-reading.worker.ts', import.meta.url), order, SHEET)).catch(() => {
     throw failed(NOT_A_SHEET);
   });
@@ -49,7 +56,7 @@ async function rejectBomb(bytes: Buffer): Promise<void> {
       if (entry.fileName.endsWith('/')) continue;
       for await (const chunk of await zip.openReadStreamPromise(entry)) {
         unpacked += (chunk as Buffer).length;
-        if (unpacked > SHEET.unpackedBytes) throw failed('表格展开后过大，请删去图片和多余的工作表后重新上传');
+        if (unpacked > SHEET.unpackedBytes || growsTooMuch(unpacked, bytes.length)) throw failed(TOO_LARGE);
       }
     }
   } catch (error) {

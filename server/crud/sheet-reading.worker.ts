@@ -1,16 +1,19 @@
 import ExcelJS from 'exceljs';
 import { runIsolatedWork } from '../files/run-isolated.ts';
 import { cellText } from './cell-text.ts';
+import { csvLines } from './csv-lines.ts';
 import type { Line } from './sheet-line.ts';
 
 export interface SheetOrder {
   readonly bytes: Uint8Array;
+  readonly format: 'xlsx' | 'csv';
   readonly rowsAtMost: number;
   readonly columnsAtMost: number;
 }
 
-/** Reads the first visible sheet as text. Rows without text are left out. */
-runIsolatedWork<SheetOrder>(async ({ bytes, rowsAtMost, columnsAtMost }): Promise<Line[]> => {
+/** Reads a CSV, or the first visible sheet of a workbook, as text. Rows without text are left out. */
+runIsolatedWork<SheetOrder>(async ({ bytes, format, rowsAtMost, columnsAtMost }): Promise<Line[]> => {
+  if (format === 'csv') return csvLines(Buffer.from(bytes), rowsAtMost + 1, columnsAtMost);
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(bytes as never);
   const lines: Line[] = [];

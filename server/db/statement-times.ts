@@ -22,7 +22,13 @@ export class StatementTimes {
   readonly since = Date.now();
   count = 0;
   failures = 0;
+  #heard: ((seconds: number, outcome: 'ok' | 'failed') => void) | null = null;
   readonly #kept = new Map<string, Kept>();
+
+  /** Also gives every time to `heard`, in seconds. */
+  listen(heard: (seconds: number, outcome: 'ok' | 'failed') => void): void {
+    this.#heard = heard;
+  }
 
   note(event: LogEvent): void {
     const { sql } = event.query;
@@ -30,6 +36,7 @@ export class StatementTimes {
     const failed = event.level === 'error' ? 1 : 0;
     this.count++;
     this.failures += failed;
+    this.#heard?.(took / 1_000, failed ? 'failed' : 'ok');
     const found = this.#kept.get(sql);
     if (found) {
       found.count++;

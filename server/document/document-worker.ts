@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError, failed, tooMany } from '../http/app-error.ts';
 import { requestOwner } from '../http/request-owner.ts';
 import type { Answer, OperationName, Operations, Order, ResultOf } from './document-operations.ts';
+import { logLines } from '../telemetry/log.ts';
 
 /** One document of 300 000 characters takes about a second. */
 const TIME_LIMIT_MS = 30_000;
@@ -114,7 +115,10 @@ function startedWorker(): Worker {
   const worker = new Worker(new URL('./document.worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdout: true,
+    stderr: true,
   });
+  for (const stream of [worker.stdout, worker.stderr]) logLines(stream, 'document.worker.ts');
   worker.unref();
   return worker;
 }

@@ -1,5 +1,6 @@
 import PizZip from 'pizzip';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
+import { growsTooMuch } from '../files/archive-growth.rule.ts';
 import { AppError, failed } from '../http/app-error.ts';
 
 /** Largest sum of the inflated parts of a document, bytes, and their largest number. */
@@ -18,6 +19,13 @@ export async function openDocx(bytes: Uint8Array): Promise<PizZip> {
 /** Opens a .docx or .epub whose parts inflate to at most `inflatedBytes`. */
 export async function openZip(bytes: Uint8Array, inflatedBytes: number): Promise<PizZip> {
   const made = new PizZip();
+  for (const [name, content] of await zipFiles(bytes, inflatedBytes)) made.file(name, content);
+  return made;
+}
+
+/** The files of an archive by name, without copies; a later file takes the place of an earlier one of its name. They inflate to at most `inflatedBytes`. */
+export async function zipFiles(bytes: Uint8Array, inflatedBytes: number): Promise<Map<string, Buffer>> {
+  const made = new Map<string, Buffer>();
   let zip: ZipFile;
   try {
     zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true });
@@ -32,10 +40,10 @@ export async function openZip(bytes: Uint8Array, inflatedBytes: number): Promise
       const parts: Buffer[] = [];
       for await (const part of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
         size += part.length;
-        if (size > inflatedBytes) throw failed('文件解压后过大，请删去大图片或拆分后再上传');
+        if (size > inflatedBytes || growsTooMuch(size, bytes.length)) throw failed('文件解压后过大，请删去大图片或拆分后再上传');
         parts.push(part);
       }
-      made.file(entry.fileName, Buffer.concat(parts));
+      made.set(entry.fileName, Buffer.concat(parts));
     }
   } catch (error) {
     throw error instanceof AppError ? error : failed(BROKEN);

@@ -17,8 +17,17 @@ export interface FileStore {
   removeAll(prefix: string): Promise<void>;
   /** Lists the files and folders directly below `prefix`, some hundreds at a time. */
   list(prefix: string): AsyncIterable<readonly Listed[]>;
+  /** Returns an address at which a browser gets the file from the store itself for `seconds`; only an object store has it. No request is made. */
+  link?(key: string, answer: LinkedAnswer, seconds: number): Promise<string>;
   /** Returns the weight of a file or of everything in a folder; null when nothing exists under the key. */
   weigh(key: string): Promise<Weight | null>;
+}
+
+/** Headers with which an object store answers a presigned address. */
+export interface LinkedAnswer {
+  readonly type: string;
+  readonly disposition?: string;
+  readonly cacheControl?: string;
 }
 
 export interface Listed {

@@ -23,6 +23,7 @@ export function guardedStore(store: FileStore, breaker: Breaker): FileStore {
         yield page.value;
       }
     },
+    ...(store.link ? { link: store.link.bind(store) } : {}),
     weigh: (key) => breaker.guard(() => store.weigh(key)),
   };
 }

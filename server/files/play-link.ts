@@ -3,12 +3,12 @@ import { API_PREFIX, MEDIA_LINK_MS } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { guardedHeaders } from '../http/headers.ts';
-import { answerRange } from '../http/ranges.ts';
 import { credentialsOf, tokensIn } from '../http/request-credentials.ts';
 import { requireUser, type App } from '../http/serve.ts';
 import { signToken, verifyToken } from '../http/signed-token.ts';
 import { opensPlayLink } from './file.policy.ts';
 import { MissingFile } from './file-store.ts';
+import { sendStored } from './send-stored.ts';
 
 const PATH = `${API_PREFIX}/played-files`;
 const PURPOSE = 'played-file';
@@ -46,17 +46,10 @@ export function playRoutes(app: App): void {
     reply.headers(guardedHeaders);
     const file = await linkedFile(app, request);
     if (!file) return reply.status(403).send();
-    request.headers['x-no-compression'] = '1';
-    reply.headers({ 'accept-ranges': 'bytes', 'content-type': file.mime });
-    const range = answerRange(reply, request.headers.range, file.size);
-    if (range === 'outside') return reply.send();
-    const { start, end } = range ?? { start: 0, end: file.size - 1 };
-    reply.header('content-length', end - start + 1);
-    if (request.method === 'HEAD') return reply.send();
     try {
-      return await reply.send(await app.context.files.read(file.key, { start, end }));
+      return await sendStored(app.context, request, reply, { ...file, whole: true });
     } catch (error) {
-      if (error instanceof MissingFile) return reply.status(404).removeHeader('content-length').send();
+      if (error instanceof MissingFile) return reply.status(404).send();
       throw error;
     }
   };

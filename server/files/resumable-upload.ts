@@ -27,6 +27,9 @@ const ENTRY_POINTS: readonly UploadRoute[] = [
   { path: API_PREFIX + ANSWER_UPLOAD_PATH, permission: null, bytes: TEACHING.fileBytes, tooLarge: '请压缩后再上传' },
 ];
 
+/** Paths at which resumable uploads begin. */
+export const TUS_ENTRY_POINTS = ENTRY_POINTS.map(({ path }) => path.slice(API_PREFIX.length));
+
 export interface Upload {
   readonly uploadId: string;
   readonly fileName: string;

@@ -1,5 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { basename } from 'node:path';
 import { MB } from '../../contract/limits.ts';
+import { logLines } from '../telemetry/log.ts';
 
 /** Work in a separate process ended without an answer: it exceeded its time or memory, or crashed. */
 export class IsolatedRunError extends Error {
@@ -34,7 +36,7 @@ interface Limits {
 const waiting = new Map<string, ChildProcess[]>();
 
 function started(module: URL, { heapMb, orders = 1 }: Limits): ChildProcess {
-  return fork(module, {
+  const child = fork(module, {
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${heapMb}`],
     env: {
       ...Object.fromEntries(SURROUNDINGS.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
@@ -42,8 +44,10 @@ function started(module: URL, { heapMb, orders = 1 }: Limits): ChildProcess {
       [HEAP_MB]: String(heapMb),
     },
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  logLines(child.stderr, basename(module.pathname));
+  return child;
 }
 
 /** Lets a process wait for the next order of its kind without keeping the server alive. */

@@ -1,8 +1,10 @@
-import { all, type Environment, oneOf, wholeNumber } from '../setting-values.ts';
+import { address, all, type Environment, oneOf, wholeNumber } from '../setting-values.ts';
 
 /** An S3-compatible object store. */
 export interface S3Settings {
   readonly endpoint: string;
+  /** The address of the same store for browsers, in presigned links. */
+  readonly publicEndpoint: string;
   readonly bucket: string;
   readonly region: string;
   readonly accessKey: string;
@@ -19,6 +21,7 @@ export function objectStore(env: Environment): S3Settings | null {
   return (
     found && {
       endpoint: found.S3_ENDPOINT,
+      publicEndpoint: address(env, 'S3_PUBLIC_ENDPOINT', ['https:', 'http:']) ?? found.S3_ENDPOINT,
       bucket: found.S3_BUCKET,
       region: found.S3_REGION,
       accessKey: found.S3_ACCESS_KEY,
@@ -27,4 +30,10 @@ export function objectStore(env: Environment): S3Settings | null {
       timeoutMs: wholeNumber(env, 'S3_TIMEOUT_MS', 10_000, 100, 600_000),
     }
   );
+}
+
+/** The origin of the store for browsers: a bucket has its own host name without path-style addresses. */
+export function storeOrigin({ publicEndpoint, bucket, pathStyle }: S3Settings): string {
+  const { protocol, host, origin } = new URL(publicEndpoint);
+  return pathStyle ? origin : `${protocol}//${bucket}.${host}`;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { MB } from '../../contract/limits.ts';
 import { add, filesBelow } from './disk-store.ts';
 import { LISTED_AT_ONCE, MissingFile, type FileStore } from './file-store.ts';
@@ -19,6 +20,8 @@ const PARTS_AT_ONCE = 2;
 export function s3Store(settings: S3Settings): FileStore {
   const Bucket = settings.bucket;
   const client = new S3Client(s3Config(settings));
+  // Signs addresses for browsers, which may reach the store under another name than this server.
+  const outside = new S3Client(s3Config({ ...settings, endpoint: settings.publicEndpoint }));
   const checkBucket = bucketCheck(client, Bucket);
   const inParts = async (Key: string, Body: Readable, type?: string): Promise<void> => {
     const params = { Bucket, Key, Body, ...(type ? { ContentType: type } : {}) };
@@ -65,6 +68,10 @@ export function s3Store(settings: S3Settings): FileStore {
       }
     },
     remove,
+    async link(Key, { type, disposition, cacheControl }, expiresIn) {
+      const answer = { ResponseContentType: type, ResponseContentDisposition: disposition, ResponseCacheControl: cacheControl };
+      return getSignedUrl(outside, new GetObjectCommand({ Bucket, Key, ...answer }), { expiresIn });
+    },
     async removeAll(prefix) {
       if (!prefix) throw new Error('a prefix is needed');
       for (;;) {

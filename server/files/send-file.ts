@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { UPLOAD_POLICY } from '../http/headers.ts';
-import { answerRange } from '../http/ranges.ts';
+import { sendStored } from './send-stored.ts';
 
 /** A stored file to send: its key in the file store, and the name that the user sees. */
 export interface Sent {
@@ -13,27 +13,26 @@ export interface Sent {
   readonly bytes?: Buffer;
 }
 
-/** Sends a stored file under its original name; never as a page. `asked`: the range of the request, for players that read a recording in parts. */
+/**
+ * Sends a stored file under its original name; never as a page. `removedAfter`: the file is removed when the answer has been sent, so that nobody else
+ * may be asked to send it.
+ */
 export async function sendFile(
   context: AppContext,
   reply: FastifyReply,
   file: Sent,
   disposition: 'inline' | 'attachment',
-  asked?: string,
+  removedAfter = false,
 ): Promise<FastifyReply> {
   const name = encodeURIComponent(file.name);
-  const range = file.bytes ? null : answerRange(reply, asked, file.size);
-  if (range === 'outside') return reply.send();
-  const content = file.bytes ?? (await context.files.read(file.key, range ?? undefined));
-  return reply
-    .headers({
-      'content-type': file.mime,
-      'content-length': range ? range.end - range.start + 1 : (file.bytes?.length ?? file.size),
-      'accept-ranges': 'bytes',
-      'content-disposition': `${disposition}; filename*=UTF-8''${name}`,
-      'download-filename': name,
-      'access-control-expose-headers': 'Content-Disposition,download-filename',
-      'content-security-policy': UPLOAD_POLICY,
-    })
-    .send(content);
+  reply.headers({
+    'content-type': file.mime,
+    'accept-ranges': 'bytes',
+    'content-disposition': `${disposition}; filename*=UTF-8''${name}`,
+    'download-filename': name,
+    'access-control-expose-headers': 'Content-Disposition,download-filename',
+    'content-security-policy': UPLOAD_POLICY,
+  });
+  if (file.bytes) return reply.header('content-length', file.bytes.length).send(file.bytes);
+  return sendStored(context, reply.request, reply, { key: file.key, mime: file.mime, size: file.size, whole: !removedAfter });
 }

@@ -24,20 +24,24 @@ export const PAGE_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
+/** The policy of this installation: with presigned addresses, pictures, recordings and films come from the origin of the object store. */
+export const pagePolicy = ({ filesBy: { storeOrigin } }: Pick<Settings, 'filesBy'>): string =>
+  storeOrigin === null ? PAGE_POLICY : PAGE_POLICY.replaceAll(/(img|media|connect)-src 'self'/g, `$& ${storeOrigin}`);
+
 /** The same policy, which also allows frames from `origins`. */
-export const pagePolicyFraming = (origins: readonly string[]): string =>
-  PAGE_POLICY.replace("frame-src 'self' blob:", ["frame-src 'self' blob:", ...origins].join(' '));
+export const pagePolicyFraming = (settings: Settings, origins: readonly string[]): string =>
+  pagePolicy(settings).replace("frame-src 'self' blob:", ["frame-src 'self' blob:", ...origins].join(' '));
 
 const DOCUMENT_PATHS: ReadonlySet<string> = new Set(Object.keys(DOCUMENT_PAGES));
 
 /** The policy of a page of documents while a document server edits them, with its script and its frame; null for all other pages. */
-export function documentPolicy({ documentReview, onlyoffice }: Settings, path: string): string | null {
+export function documentPolicy(settings: Settings, path: string): string | null {
+  const { documentReview, onlyoffice } = settings;
   if (documentReview !== 'onlyoffice' || !onlyoffice || !DOCUMENT_PATHS.has(path.replace(/\/$/, ''))) return null;
   const { origin } = new URL(onlyoffice.url);
-  return PAGE_POLICY.replace("script-src 'self'", `script-src 'self' ${origin}`).replace(
-    "frame-src 'self' blob:",
-    `frame-src 'self' blob: ${origin}`,
-  );
+  return pagePolicy(settings)
+    .replace("script-src 'self'", `script-src 'self' ${origin}`)
+    .replace("frame-src 'self' blob:", `frame-src 'self' blob: ${origin}`);
 }
 
 /**
@@ -77,9 +81,10 @@ const YEAR_S = 31_536_000;
 
 export function securityHeaders(app: App, settings: Settings): void {
   const secure = settings.publicUrl.startsWith('https:');
+  const policy = pagePolicy(settings);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({
-      'content-security-policy': PAGE_POLICY,
+      'content-security-policy': policy,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-frame-options': 'SAMEORIGIN',

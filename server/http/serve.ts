@@ -171,7 +171,8 @@ export async function requireUser(app: App, token: string, request: FastifyReque
 
 function part(schema: z.ZodType | undefined, value: unknown, inAddress = false): unknown {
   if (!schema) return undefined;
-  if (hasNul(value)) throw invalid(NUL);
+  const problem = unusable(value);
+  if (problem) throw invalid(problem);
   const result = schema.safeParse(value ?? undefined);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
@@ -185,20 +186,32 @@ const NO_ROW = /^\d{16,}$/;
 
 const NUL = '内容里有空字符（U+0000），不能保存，请删除后再提交';
 
-/** PostgreSQL does not accept NUL in a text, and a text without it would not be what was sent. Walks without recursion: a body may be deep. */
-function hasNul(value: unknown): boolean {
-  const open: unknown[] = [value];
-  for (let one = open.pop(); one !== undefined || open.length > 0; one = open.pop()) {
-    if (typeof one === 'string' && one.includes('\0')) return true;
-    if (typeof one !== 'object' || one === null) continue;
-    if (Array.isArray(one)) for (const inner of one) open.push(inner);
-    else
-      for (const [name, inner] of Object.entries(one)) {
-        if (name.includes('\0')) return true;
-        open.push(inner);
-      }
+/** Objects and lists in each other at most: what reads them later calls itself for each level. No form of the product comes near. */
+const LEVELS = 200;
+const TOO_DEEP = '提交的内容层层嵌套太多，不能保存，请简化后再提交';
+
+/**
+ * Why no handler may get a value; null when it may. PostgreSQL does not accept NUL in a text, and a text without it would not be what was sent. Goes
+ * through the value level by level, without recursion.
+ */
+function unusable(value: unknown): string | null {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > LEVELS) return TOO_DEEP;
+    const inside: unknown[] = [];
+    for (const one of level) {
+      if (typeof one === 'string' && one.includes('\0')) return NUL;
+      if (typeof one !== 'object' || one === null) continue;
+      if (Array.isArray(one)) for (const inner of one) inside.push(inner);
+      else
+        for (const [name, inner] of Object.entries(one)) {
+          if (name.includes('\0')) return NUL;
+          inside.push(inner);
+        }
+    }
+    level = inside;
   }
-  return false;
+  return null;
 }
 
 function envelope(spec: EndpointSpec, answer: unknown): object {

@@ -13,6 +13,8 @@ import { sealOldLinks } from './old-link.ts';
 import { unsubscribeHeaders } from './unsubscribe-token.ts';
 import { isPermanent, sendMail } from './smtp.ts';
 import { newHolder } from '../db/leases.ts';
+import { timed } from '../telemetry/latency.ts';
+import { log, runQueued } from '../telemetry/log.ts';
 
 const LEASE_MS = 60_000;
 /** About a day of attempts. */
@@ -55,22 +57,29 @@ export async function sendNextMail(context: AppContext): Promise<boolean> {
   if (!row) return false;
   const leaseBy = newHolder();
   if (!(await takeMail(context.db, row, leaseBy, Date.now() + LEASE_MS))) return true;
+  await runQueued({ name: 'mail', id: row.id, requestId: row.requestId }, () => send(context, smtpUrl, row));
+  return true;
+}
+
+async function send(context: AppContext, smtpUrl: string, row: NonNullable<Awaited<ReturnType<typeof dueMail>>>): Promise<void> {
   let secret = '';
   const unmasked = (text: string): string => (secret ? text.replaceAll(SECRET_MASK, secret) : text);
   try {
     if (row.sealed) secret = openSecret(context.settings, row.sealed);
-    await sendMail(smtpUrl, context.settings.publicUrl, {
+    const mail = {
       ...row,
       file: row.fileKey === '' ? null : { name: row.fileName, bytes: await buffer(await context.files.read(row.fileKey)) },
       body: unmasked(row.body),
       html: unmasked(row.html),
-      headers: unsubscribeHeaders(context.settings, row.template, row.userId),
-    });
+      headers: { ...unsubscribeHeaders(context.settings, row.template, row.userId), ...(row.requestId ? { 'X-Request-ID': row.requestId } : {}) },
+    };
+    await timed('mail', () => sendMail(smtpUrl, context.settings.publicUrl, mail));
     const now = Date.now();
     await endMail(context.db, row.id, { state: 'sent', error: '', sentTime: now });
     await forgetTexts(context.db, now - KEEP_TEXT_MS);
     await forgetFiles(context, now - KEEP_TEXT_MS);
   } catch (error) {
+    log.warn({ job: 'mail', jobId: row.id, err: error }, 'the mail server did not take a mail');
     const message = String((error as Error).message);
     // A mail server may quote the text that it rejects.
     const words = (secret ? message.replaceAll(secret, SECRET_MASK) : message).slice(0, ERROR_LENGTH);
@@ -80,5 +89,4 @@ export async function sendNextMail(context: AppContext): Promise<boolean> {
       await endMail(context.db, row.id, { state: 'failed', error: words, sentTime: null });
     else await postponeMail(context.db, row.id, Date.now() + Math.min(LONGEST_MS, retryDelay(row.attempts) * 3), words);
   }
-  return true;
 }

@@ -1,8 +1,13 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import type { MailTable } from '../db/tables/mail-table.ts';
+import { requestTrace } from '../db/request-trace.ts';
 
-export const insertMail = (db: Database | Tx, values: Insertable<MailTable>) => db.insertInto('mail').values(values).execute();
+export const insertMail = (db: Database | Tx, values: Insertable<MailTable>) =>
+  db
+    .insertInto('mail')
+    .values({ requestId: requestTrace(), ...values })
+    .execute();
 
 /** The mail that has been due longest. A mail waits for the earlier ones to the same address, so that they arrive in order. */
 export const dueMail = (db: Database, now: number) =>

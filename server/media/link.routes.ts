@@ -3,8 +3,8 @@ import { MEDIA } from '../../contract/limits.ts';
 import { mediaPart } from '../../contract/media/address.ts';
 import { getLink, keepTrack } from '../../contract/media/link.ts';
 import { MissingFile } from '../files/file-store.ts';
+import { sendStored } from '../files/send-stored.ts';
 import { guardedHeaders } from '../http/headers.ts';
-import { answerRange } from '../http/ranges.ts';
 import { serve, type App } from '../http/serve.ts';
 import { fileOf, storeFor, linkFor, type PlayableFile } from './link.service.ts';
 import { linkIn, streamRoutes } from './stream.routes.ts';
@@ -29,23 +29,15 @@ export function linkRoutes(app: App): void {
 }
 
 async function send(app: App, file: PlayableFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  // Audio and pictures are already compressed.
-  request.headers['x-no-compression'] = '1';
   const part = mediaPart(new URL(request.url, 'http://house').searchParams.get('part'));
   if (part !== null) return sendPart(app, file, part, request, reply);
   if (file.partsOnly) return reply.status(403).send();
-  reply.headers({ etag: file.etag, 'accept-ranges': 'bytes', 'content-type': file.mime });
-  const asked = request.headers['if-range'] === undefined || request.headers['if-range'] === file.etag ? request.headers.range : undefined;
-  const range = answerRange(reply, asked, file.size);
-  if (range === 'outside') return reply.send();
-  const { start, end } = range ?? { start: 0, end: file.size - 1 };
-  reply.header('content-length', end - start + 1);
-  if (request.method === 'HEAD') return reply.send();
-  return reply.send(await app.context.files.read(file.key, { start, end }));
+  return sendStored(app.context, request, reply, file);
 }
 
 /** A part for a download, as a separate file: a background fetch requests no ranges. */
 async function sendPart(app: App, file: PlayableFile, part: number, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  request.headers['x-no-compression'] = '1';
   const start = part * MEDIA.partBytes;
   if (!file.whole || start >= file.size) return reply.status(404).send();
   const end = Math.min(start + MEDIA.partBytes, file.size) - 1;

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/serve.ts';
 import { MissingFile } from '../files/file-store.ts';
+import { sendStored } from '../files/send-stored.ts';
 import { credentialsOf, type RequestCaller } from '../http/request-credentials.ts';
 import { guardedHeaders } from '../http/headers.ts';
 import { streamFor } from './link.service.ts';
@@ -31,11 +32,8 @@ export function streamRoutes(app: App): void {
     const type = typeOf(stream.levels, stream.playSec, name);
     const size = type ? await app.context.files.size(`${stream.key}/${name}`) : null;
     if (!type || size === null) return reply.status(404).send();
-    request.headers['x-no-compression'] = '1';
-    reply.headers({ 'content-type': type, 'content-length': size });
-    if (request.method === 'HEAD') return reply.send();
     try {
-      return reply.send(await app.context.files.read(`${stream.key}/${name}`));
+      return await sendStored(app.context, request, reply, { key: `${stream.key}/${name}`, mime: type, size, whole: true, byScript: true });
     } catch (error) {
       if (error instanceof MissingFile) return reply.status(404).send();
       throw error;

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../db/database.ts';
 import type { MediaTable } from '../db/tables/media-tables.ts';
 
 /** The columns that a preparation needs; tracks of works and parts of masters have the same ones. */
-export type LeasedRow = Pick<Selectable<MediaTable>, 'id' | 'mediaType' | 'uploadId' | 'fileKey' | 'attempts' | 'leaseBy'>;
+export type LeasedRow = Pick<Selectable<MediaTable>, 'id' | 'mediaType' | 'uploadId' | 'fileKey' | 'attempts' | 'leaseBy' | 'requestId'>;
 type Prepared = Pick<
   Updateable<MediaTable>,
   | 'state'
@@ -46,7 +46,7 @@ function leasesOf(table: 'media' | 'masterTrack'): Leases {
     next: (db, now) =>
       db
         .selectFrom(name)
-        .select(['id', 'mediaType', 'uploadId', 'fileKey', 'attempts', 'leaseBy'])
+        .select(['id', 'mediaType', 'uploadId', 'fileKey', 'attempts', 'leaseBy', 'requestId'])
         .where('delFlag', '=', '0')
         .where((eb) => eb.or([eb('state', '=', 'queued'), eb.and([eb('state', '=', 'running'), eb('leaseUntil', '<', now)])]))
         .orderBy('id')

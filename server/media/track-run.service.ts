@@ -11,6 +11,7 @@ import { MediaError, type Probed } from './probed.ts';
 import { masterLeases, trackLeases, type LeasedRow, type Leases } from './track-lease.queries.ts';
 import { playedWork } from './track.queries.ts';
 import { newHolder } from '../db/leases.ts';
+import { runQueued } from '../telemetry/log.ts';
 
 const LEASE_MS = 60_000;
 const ATTEMPTS = 20;
@@ -41,7 +42,8 @@ function preparerOf(leases: Leases, place: string, check: Check): Worker<AppCont
     const folder = join(context.settings.dataDir, place, String(row.id));
     try {
       if (row.attempts >= ATTEMPTS) throw new MediaError('处理多次中断，请检查文件后重新上传');
-      await prepare(context, { leases, row, leaseBy, folder, check });
+      const work = { name: place, id: row.id, requestId: row.requestId };
+      await runQueued(work, () => prepare(context, { leases, row, leaseBy, folder, check }));
     } catch (error) {
       if (isOutage(error)) {
         await leases.postpone(context.db, row.id, leaseBy, Date.now() + retryDelay(row.attempts), WAITS_FOR_STORE);

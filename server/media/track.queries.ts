@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import type { MediaTable } from '../db/tables/media-tables.ts';
+import { requestTrace } from '../db/request-trace.ts';
 
 const live = (db: Database | Tx) => db.selectFrom('media').where('delFlag', '=', '0');
 
@@ -49,7 +50,7 @@ export async function lastOrder(db: Database | Tx, publicationId: number): Promi
 export async function insertTrack(db: Database | Tx, row: Insertable<MediaTable>): Promise<TrackRow> {
   await db
     .insertInto('media')
-    .values(row)
+    .values({ requestId: requestTrace(), ...row })
     .onConflict((oc) => oc.column('uploadId').doNothing())
     .execute();
   return db.selectFrom('media').selectAll().where('uploadId', '=', row.uploadId).executeTakeFirstOrThrow();

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { S3Settings } from '../../server/files/s3-settings.ts';
+import { rangeOf } from '../../server/http/ranges.ts';
 
 export const BUCKET = 'books';
 /** Minimum size of every part except the last, as in every real store. */
@@ -52,7 +53,11 @@ export async function objectStore(): Promise<ObjectStore> {
     const asked = url.searchParams;
     if (store.frozen) return;
     if (store.down) return fail(503, 'ServiceUnavailable');
-    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) return fail(403, 'AccessDenied');
+    const presigned = asked.has('X-Amz-Signature');
+    // Real stores take one way of signing, not two.
+    if (presigned && request.headers.authorization !== undefined) return fail(400, 'InvalidArgument');
+    if (presigned ? !signedBy(request, url, store.settings) : !request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 '))
+      return fail(403, 'AccessDenied');
     const refused = framingFault(request);
     if (refused) return fail(...refused);
     const body = await buffer(request);
@@ -108,17 +113,28 @@ export async function objectStore(): Promise<ObjectStore> {
     if (asked.has('list-type')) return xml(listed(objects, written, asked));
     const bytes = objects.get(key);
     if (!bytes) return fail(404, 'NoSuchKey');
-    const meta = metas.get(key) ?? {};
+    const meta = { ...metas.get(key), 'accept-ranges': 'bytes', etag: etagOf(bytes), ...askedHeaders(asked) };
     if (request.method === 'HEAD') return response.writeHead(200, { ...meta, 'content-length': bytes.length }).end();
-    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
-    const part = range ? bytes.subarray(Number(range[1]), Number(range[2]) + 1) : bytes;
-    return response.writeHead(range ? 206 : 200, { ...meta, 'content-length': part.length }).end(part);
+    const range = rangeOf(request.headers.range ?? '', bytes.length);
+    if (range === 'outside') return response.writeHead(416, { 'content-range': `bytes */${bytes.length}` }).end();
+    const part = range ? bytes.subarray(range.start, range.end + 1) : bytes;
+    const place = range ? { 'content-range': `bytes ${range.start}-${range.end}/${bytes.length}` } : {};
+    return response.writeHead(range ? 206 : 200, { ...meta, ...place, 'content-length': part.length }).end(part);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const store: ObjectStore = {
     endpoint,
-    settings: { endpoint, bucket: BUCKET, region: 'cn-north-1', accessKey: 'key', secretKey: 'secret', pathStyle: true, timeoutMs: 10_000 },
+    settings: {
+      endpoint,
+      publicEndpoint: endpoint,
+      bucket: BUCKET,
+      region: 'cn-north-1',
+      accessKey: 'key',
+      secretKey: 'secret',
+      pathStyle: true,
+      timeoutMs: 10_000,
+    },
     objects,
     written,
     unfinished,
@@ -139,6 +155,31 @@ function framingFault(request: IncomingMessage): [number, string] | null {
   if (String(headers['x-amz-content-sha256']).startsWith('STREAMING-') || headers['content-encoding']?.includes('aws-chunked'))
     return [501, 'NotImplemented'];
   return headers['content-length'] === undefined ? [411, 'MissingContentLength'] : null;
+}
+
+/** Headers that the address asks for: a presigned address decides how the browser treats the file. */
+const askedHeaders = (asked: URLSearchParams): Record<string, string> =>
+  Object.fromEntries([...asked].flatMap(([name, value]) => (name.startsWith('response-') ? [[name.slice('response-'.length), value]] : [])));
+
+const escaped = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/** Whether a presigned address is unchanged, of this key and not expired (AWS Signature Version 4, query parameters). */
+function signedBy(request: IncomingMessage, url: URL, { secretKey, region }: S3Settings): boolean {
+  const time = url.searchParams.get('X-Amz-Date') ?? '';
+  const begun = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  if (!(begun + Number(url.searchParams.get('X-Amz-Expires')) * 1000 > Date.now())) return false;
+  const query = [...url.searchParams].filter(([name]) => name !== 'X-Amz-Signature').map(([name, value]) => `${escaped(name)}=${escaped(value)}`);
+  const path = url.pathname
+    .split('/')
+    .map((part) => escaped(decodeURIComponent(part)))
+    .join('/');
+  const lines = [request.method, path, query.toSorted().join('&'), `host:${request.headers.host}`, '', 'host', 'UNSIGNED-PAYLOAD'];
+  const scope = `${time.slice(0, 8)}/${region}/s3/aws4_request`;
+  const text = ['AWS4-HMAC-SHA256', time, scope, createHash('sha256').update(lines.join('\n')).digest('hex')].join('\n');
+  const key = ['s3', 'aws4_request'].reduce(hmac, hmac(hmac(`AWS4${secretKey}`, time.slice(0, 8)), region));
+  return hmac(key, text).toString('hex') === url.searchParams.get('X-Amz-Signature');
 }
 
 const metaOf = (request: IncomingMessage): Record<string, string> =>

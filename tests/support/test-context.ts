@@ -66,6 +66,7 @@ export async function testContext(overrides: Partial<Settings> = {}): Promise<Te
     databaseUrl: null,
     redisUrl: null,
     s3: null,
+    filesBy: { how: 'node', accelPrefix: '/stored-files/', storeOrigin: null },
     dbTimeoutMs: 30_000,
     drainNoticeMs: 0,
     trustedProxies: [],

@@ -40,6 +40,7 @@ import { draftPublication } from '../publication.service.ts';
 import { indexPublication } from '../search/search.service.ts';
 import { forgetTotals } from '../../db/total.ts';
 import { newHolder } from '../../db/leases.ts';
+import { runQueued } from '../../telemetry/log.ts';
 
 const LEASE_MS = 60_000;
 /** Limit for retries: a server may be killed many times during an incident, but a book that kills it must be given up. */
@@ -60,7 +61,7 @@ export async function prepareNext(context: AppContext): Promise<boolean> {
   try {
     await clearStage(context, row.id);
     if (row.attempts >= ATTEMPTS) throw new EpubError(`处理中断了${ATTEMPTS}次，请检查文件后重新上传；如仍失败请联系管理员`);
-    await prepare(context, row, leaseBy, lease);
+    await runQueued({ name: 'preparation', id: row.id, requestId: row.requestId }, () => prepare(context, row, leaseBy, lease));
   } catch (error) {
     // Another server holds the lease now and owns the staged data.
     if (error instanceof LostLease) return true;

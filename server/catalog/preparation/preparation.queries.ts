@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import { countRows } from '../../db/count-rows.ts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { ChapterTable, EditionFileTable, EditionTable, PreparationTable } from '../../db/tables/book-tables.ts';
+import { requestTrace } from '../../db/request-trace.ts';
 import { preparationMachine } from '../../../contract/catalog/preparation.machine.ts';
 import { targetOf } from '../../../contract/state-machine.ts';
 
@@ -11,7 +12,7 @@ const { take, postpone: postponed, finish, fail, retry } = preparationMachine.ev
 export async function addPreparation(db: Database | Tx, row: Insertable<PreparationTable>) {
   await db
     .insertInto('preparation')
-    .values(row)
+    .values({ requestId: requestTrace(), ...row })
     .onConflict((oc) => oc.column('uploadId').doNothing())
     .execute();
   return db.selectFrom('preparation').selectAll().where('uploadId', '=', row.uploadId).executeTakeFirstOrThrow();

@@ -12,7 +12,7 @@ import type { AppContext } from '../../context.ts';
 import { readSheet } from '../../crud/sheet-reading.ts';
 import { SheetWriter, type SheetColumn } from '../../crud/sheet-writer.ts';
 import { wireDate, wireTime } from '../../db/clock.ts';
-import { openZip } from '../../document/open-zip.ts';
+import { zipFiles } from '../../document/open-zip.ts';
 import { contentMatches, type Part } from '../../files/multipart-file.ts';
 import { AppError, failed } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
@@ -126,10 +126,8 @@ export async function importBatch(
   const files = new Map<string, { name: string; bytes: Buffer }>();
   let [sheet, sheetName] = [bytes, name];
   if (/\.zip$/i.test(name)) {
-    const zip = await openZip(bytes, ZIP_BYTES);
-    for (const [path, entry] of Object.entries(zip.files)) {
+    for (const [path, content] of await zipFiles(bytes, ZIP_BYTES)) {
       const own = path.split('/').at(-1) ?? '';
-      const content = Buffer.from(entry.asUint8Array());
       if (/\.(xlsx|csv)$/i.test(own)) [sheet, sheetName] = [content, own];
       const match = /^(\d{20})\.(pdf|ofd)$/i.exec(own);
       if (match?.[1]) files.set(match[1], { name: own, bytes: content });

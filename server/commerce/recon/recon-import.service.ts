@@ -36,6 +36,7 @@ import {
   type ImportRow,
   type NewItem,
 } from './recon.queries.ts';
+import { runQueued } from '../../telemetry/log.ts';
 
 /** Bills of yesterday are asked for from this time of the day on, Shanghai. */
 const BILLS_FROM = '10:30:00';
@@ -84,7 +85,7 @@ export async function runDueImport(context: AppContext): Promise<boolean> {
   const row = await takeDueImport(context.db, now, now + READ_LEASE_MS);
   if (!row) return false;
   try {
-    const done = await runImport(context, row);
+    const done = await runQueued({ name: 'bill', id: row.id, requestId: row.requestId }, () => runImport(context, row));
     await setImport(context.db, row, done ? { finishedAt: Date.now(), error: '' } : { nextAt: Date.now() + AGAIN_MS });
   } catch (error) {
     // A faulty file stays faulty; any other error is tried again.

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { Database, Tx } from '../../db/database.ts';
 import type { ReconItemTable } from '../../db/tables/money-tables.ts';
 import type { Tables } from '../../db/tables.ts';
+import { requestTrace } from '../../db/request-trace.ts';
 
 type Db = Database | Tx;
 export type ItemRow = Selectable<ReconItemTable>;
@@ -206,7 +207,7 @@ export const addImport = async (
   (
     await db
       .insertInto('reconImport')
-      .values({ ...row, finishedAt: null })
+      .values({ requestId: requestTrace(), ...row, finishedAt: null })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;

@@ -146,6 +146,8 @@ export interface BookTextTable {
 
 export interface PreparationTable {
   id: Generated<number>;
+  /** The request that has queued it; empty when none has. */
+  requestId: Generated<string>;
   uploadId: string;
   fileName: string;
   size: number;

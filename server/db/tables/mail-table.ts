@@ -5,6 +5,8 @@ export type MailState = 'waiting' | 'sent' | 'failed';
 /** A mail in the queue. */
 export interface MailTable {
   id: Generated<number>;
+  /** The request that has queued it; empty when none has. */
+  requestId: Generated<string>;
   email: string;
   /** Null for an address without an account. */
   userId: number | null;

@@ -4,6 +4,8 @@ import type { Base } from '../base-columns.ts';
 /** A track of an audio or video work, from its upload onwards. */
 export interface MediaTable extends Base {
   id: Generated<number>;
+  /** The request that has queued it; empty when none has. */
+  requestId: Generated<string>;
   publicationId: number;
   mediaType: 'audio' | 'video';
   title: string;

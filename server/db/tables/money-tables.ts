@@ -327,6 +327,8 @@ export interface SuspenseEndTable extends Base {
 }
 export interface ReconImportTable {
   id: Generated<number>;
+  /** The request that has queued it; empty when none has. */
+  requestId: Generated<string>;
   day: string;
   channel: string;
   source: 'channel' | 'file';

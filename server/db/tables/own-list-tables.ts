@@ -4,6 +4,8 @@ import type { ExportFile } from '../../../contract/system/export-file.ts';
 /** An export in the background: what was asked for, and the file. */
 export interface ExportFileTable {
   id: Generated<number>;
+  /** The request that has queued it; empty when none has. */
+  requestId: Generated<string>;
   userId: number;
   /** The address of the resource. */
   path: string;

@@ -72,6 +72,8 @@ export interface ExerciseSetTable extends Base {
 /** E139: an import of questions, first as a preview. */
 export interface ImportRunTable {
   id: Generated<number>;
+  /** The request that has queued it; empty when none has. */
+  requestId: Generated<string>;
   bankId: number;
   userId: number;
   fileName: string;

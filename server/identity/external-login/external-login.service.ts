@@ -23,6 +23,7 @@ import { hasTotp } from '../second-factor/second-factor.service.ts';
 import { noteLoginOfUser, userById, userByName } from '../session.queries.ts';
 import { openSession } from '../session.service.ts';
 import { isOwnAccount } from '../../http/person.policy.ts';
+import { log } from '../../telemetry/log.ts';
 
 /** Maximum time between opening the provider's sign-in page and its response. */
 const PENDING_MS = 10 * 60_000;
@@ -68,7 +69,7 @@ export async function startExternal(
   const state = randomKey();
   const browserKey = randomKey();
   const { address, nonce, verifier } = await signInRequest(provider, redirectUri(context), state).catch((error: unknown) => {
-    process.stderr.write(`登录方式${provider.key}不可用：${String(error)}\n`);
+    log.warn({ err: error, provider: provider.key }, 'an external sign-in cannot be reached');
     throw failed(`暂时连不上${provider.name}，请稍后再试，或用密码登录`);
   });
   const pending: Pending = {

@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Database, Tx } from '../../db/database.ts';
 import type { MasterTrackTable } from '../../db/tables/media-tables.ts';
+import { requestTrace } from '../../db/request-trace.ts';
 
 const live = (db: Database | Tx) => db.selectFrom('masterTrack').where('delFlag', '=', '0');
 
@@ -14,7 +15,11 @@ export const mastersOf = (db: Database | Tx, archiveId: number) =>
 export const masterOfUpload = (db: Database | Tx, uploadId: string) => live(db).selectAll().where('uploadId', '=', uploadId).executeTakeFirst();
 
 export const insertMaster = (tx: Tx, row: Insertable<MasterTrackTable>): Promise<MasterRow> =>
-  tx.insertInto('masterTrack').values(row).returningAll().executeTakeFirstOrThrow();
+  tx
+    .insertInto('masterTrack')
+    .values({ requestId: requestTrace(), ...row })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 /** Updates a part in the version in which it was read; returns false when it was changed meanwhile. */
 export async function writeMaster(tx: Tx, id: number, version: number, set: Updateable<MasterTrackTable>): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AppContext } from '../../context.ts';
+import { externalSeconds } from '../../telemetry/latency.ts';
 import { RELEASE } from '../../release.ts';
 import { backupRuns, queues } from './runtime.queries.ts';
 
@@ -24,6 +25,15 @@ export function metricsOf(context: AppContext): Metrics {
     buckets: LATENCIES,
     registers: [registry],
   });
+  registry.registerMetric(externalSeconds);
+  const database = new Histogram({
+    name: 'shuzhou_database_seconds',
+    help: 'Statements of the database.',
+    labelNames: ['outcome'],
+    buckets: [0.001, ...LATENCIES],
+    registers: [registry],
+  });
+  context.db.times.listen((seconds, outcome) => database.observe({ outcome }, seconds));
   const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
     new Gauge({ name: `shuzhou_${name}`, help, labelNames, registers: [registry] });
   const counter = (name: string, help: string, labelNames: string[] = []): Counter =>

@@ -1,5 +1,5 @@
 import { failed } from '../../http/app-error.ts';
-import { openZip } from '../../document/open-zip.ts';
+import { zipFiles } from '../../document/open-zip.ts';
 import { billFen, billHead, billLines, billTime, type BillTable } from '../bill-lines.ts';
 import type { BillRow } from '../payment-channel.ts';
 
@@ -10,10 +10,8 @@ const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 2).toString('latin1'
 /** The detail file of the zip that Alipay delivers; a file that was unpacked by hand is taken as it is. */
 async function detailFile(bytes: Buffer): Promise<Buffer> {
   if (!isZip(bytes)) return bytes;
-  const zip = await openZip(bytes, UNPACKED_BYTES);
   // Names are in GBK: the summary is told by its content, because unpackers read the names differently.
-  for (const file of Object.values(zip.files)) {
-    const found = file.asNodeBuffer();
+  for (const found of (await zipFiles(bytes, UNPACKED_BYTES)).values()) {
     if (new TextDecoder('gbk').decode(found.subarray(0, 8192)).includes('业务类型')) return found;
   }
   throw failed('压缩包里没有业务明细，请上传支付宝下载的原始账单');

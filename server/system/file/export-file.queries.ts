@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../../db/database.ts';
 import type { ExportFileTable } from '../../db/tables/own-list-tables.ts';
+import { requestTrace } from '../../db/request-trace.ts';
 
 /** Exports that one list shows. */
 const SHOWN = 100;
@@ -16,7 +17,7 @@ export const openExportsOf = (tx: Tx, userId: number) =>
 export const insertExport = (tx: Tx, row: Pick<ExportFileTable, 'userId' | 'path' | 'name' | 'asked'>) =>
   tx
     .insertInto('exportFile')
-    .values({ ...row, createTime: Date.now() })
+    .values({ requestId: requestTrace(), ...row, createTime: Date.now() })
     .execute();
 
 /** The oldest export that waits, or whose server has stopped. */

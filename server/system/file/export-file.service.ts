@@ -11,6 +11,7 @@ import { AppError, failed, missing } from '../../http/app-error.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { userActing } from '../../identity/acting-user.service.ts';
 import { sendMessage } from '../../inbox/message.service.ts';
+import { runQueued } from '../../telemetry/log.ts';
 import {
   changeExport,
   dueExport,
@@ -105,7 +106,7 @@ export async function runNextExport(context: AppContext): Promise<boolean> {
   if (!(await changeExport(context.db, due, { state: 'running', leaseUntil, attempts }))) return true;
   const held: Held = { ...due, leaseUntil, renewedAt: now };
   try {
-    await make(context, held);
+    await runQueued({ name: 'export', id: held.id, requestId: held.requestId }, () => make(context, held));
   } catch (error) {
     if (error instanceof Lost) return true;
     const why = error instanceof AppError ? error.message : attempts < ATTEMPTS ? null : BROKEN;

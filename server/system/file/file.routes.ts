@@ -15,7 +15,7 @@ export function fileRoutes(app: App): void {
     // Attach the listener before sending: the response may be finished before `send` returns.
     if (query.delete === 'true')
       reply.raw.once('finish', () => void forgetFile(context, file).catch((error: unknown) => request.log.error({ err: error }, 'not removed')));
-    return sendFile(context, reply, file, 'attachment');
+    return sendFile(context, reply, file, 'attachment', query.delete === 'true');
   });
   serve(app, downloadResource, async ({ context, currentUser, query, reply }) =>
     sendFile(context, reply, await fileByName(context, currentUser, query.resource), 'attachment'),
@@ -29,7 +29,7 @@ export function fileRoutes(app: App): void {
       // A shared computer must not show the file of another user from its cache.
       if (!file.isPublic) reply.header('cache-control', 'private, no-store');
       const shown = /^(?:image|audio)\//.test(file.mime);
-      return await sendFile(app.context, reply, file, shown ? 'inline' : 'attachment', request.headers.range);
+      return await sendFile(app.context, reply, file, shown ? 'inline' : 'attachment');
     } catch (error) {
       return reply.status(404).send(reject(error, request, reply));
     }

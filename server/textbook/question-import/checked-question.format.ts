@@ -33,11 +33,20 @@ function limitProblems({ shown, key, points }: QuestionContent): string[] {
   return results.flatMap(({ error }) => (error?.issues ?? []).map(({ message }) => (/[\u4e00-\u9fff]/.test(message) ? message : '内容过长或不正确')));
 }
 
+/** Characters of a question and its key at most, as JSON: a file of 100 KB may hold one with 48 000 options. */
+const CONTENT_LENGTH = 500_000;
+/** Problems of one question that are named. */
+const PROBLEMS_MOST = 20;
+
 export function checkedQuestion(question: ReadQuestion): CheckedQuestion {
   if (!question.content) return { ...question, problems: [], hash: '' };
+  if (JSON.stringify(question.content).length > CONTENT_LENGTH)
+    return { ...question, content: null, problems: ['题目过长，或选项过多，请拆成几道题'], hash: '' };
   const { content, faults } = cleanContent(question.content);
-  const problems = [...keyProblems(content.shown, content.key, content.points), ...faults, ...limitProblems(content)];
-  return { ...question, content, problems: [...new Set(problems)], hash: hashOf(content) };
+  const problems = [...new Set([...keyProblems(content.shown, content.key, content.points), ...faults, ...limitProblems(content)])];
+  const rest = problems.length - PROBLEMS_MOST;
+  const named = rest > 0 ? [...problems.slice(0, PROBLEMS_MOST), `还有${rest}处问题`] : problems;
+  return { ...question, content, problems: named, hash: hashOf(content) };
 }
 
 /** Codes that a file uses for different questions are left to the first: the others get new ones, and a line says so. */

@@ -9,6 +9,7 @@ import { languageOfBank } from '../question/question-bank.service.ts';
 import { bankById } from '../question/question.queries.ts';
 import { addPart, dropParts, runById, setRun, takeDueRun, type RunRow } from './question-import.queries.ts';
 import { readQuestions, type QuestionReading } from './question-reading.service.ts';
+import { runQueued } from '../../telemetry/log.ts';
 
 /** How long a run belongs to one server after each sign of life. */
 const LEASE_MS = 30_000;
@@ -79,7 +80,7 @@ export async function readNextImport(context: AppContext): Promise<boolean> {
   renewal.unref();
   try {
     if (run.attempts > ATTEMPTS) throw failed(`读取中断了${ATTEMPTS}次，请检查文件后重新上传`);
-    await read(context, run);
+    await runQueued({ name: 'question-import', id: run.id, requestId: run.requestId }, () => read(context, run));
   } catch (error) {
     if (error instanceof RunLost) return true;
     if (isOutage(error) && run.attempts <= ATTEMPTS) {

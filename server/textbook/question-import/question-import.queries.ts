@@ -1,9 +1,14 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Database, Tx } from '../../db/database.ts';
 import type { ImportRunTable } from '../../db/tables/question-tables.ts';
+import { requestTrace } from '../../db/request-trace.ts';
 
 export const addRun = (db: Database | Tx, values: Insertable<ImportRunTable>) =>
-  db.insertInto('importRun').values(values).returningAll().executeTakeFirstOrThrow();
+  db
+    .insertInto('importRun')
+    .values({ requestId: requestTrace(), ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 export type RunRow = Awaited<ReturnType<typeof addRun>>;
 
 export const runById = (db: Database | Tx, id: number) => db.selectFrom('importRun').selectAll().where('id', '=', id).executeTakeFirst();

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { parseRegex, probeInputs, REGEX_INPUT_LENGTH, REGEX_TIME_LIMIT, type ParsedRegex } from '../../../contract/workflow/form-regex.ts';
 import type { RegexCheck, RegexResult } from '../../../contract/workflow/form-validation.ts';
 import type { RegexOrder } from './regex.worker.ts';
+import { logLines } from '../../telemetry/log.ts';
 
 type Said = { readonly start: number } | { readonly index: number; readonly match: boolean };
 
@@ -100,7 +101,10 @@ function startedWorker(): Worker {
   const worker = new Worker(new URL('./regex.worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 32 },
     execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdout: true,
+    stderr: true,
   });
+  for (const stream of [worker.stdout, worker.stderr]) logLines(stream, 'regex.worker.ts');
   worker.unref();
   return worker;
 }
