@@ -59,9 +59,9 @@ export function openContext(settings: Settings): AppContext {
   db.engine.onWrites(db.writes);
   const { files, store } = openStore(settings);
   const redis = settings.redisUrl ? timedCalls('cache', redisCache(settings.redisUrl), TIMED_CACHE) : null;
-  const cache = redis ? fallbackCache(redis, databaseCache(db)) : databaseCache(db);
   // A probe that writes: a Redis without memory answers reads.
   const watched = redis && new Breaker('cache', () => redis.set('status', '1', 60_000));
+  const cache = redis ? fallbackCache(redis, databaseCache(db), () => watched?.report().state === 'down') : databaseCache(db);
   const context: AppContext = {
     settings,
     db,

@@ -31,9 +31,22 @@ test('#33.34 tries a failed first cache again after five seconds', async () => {
   let tries = 0;
   let down = true;
   const first = { ...database, get: async () => (tries++, down ? Promise.reject(new Error('down')) : 'first') } as Cache;
-  const cache = fallbackCache(first, { ...database, get: async () => 'second' } as Cache, () => at);
+  const cache = fallbackCache(
+    first,
+    { ...database, get: async () => 'second' } as Cache,
+    () => false,
+    () => at,
+  );
   expect([await cache.get('k'), await cache.get('k'), tries]).toEqual(['second', 'second', 1]);
   down = false;
   at = 5_000;
   expect([await cache.get('k'), tries]).toEqual(['first', 2]);
+});
+
+test('#53.2 does not ask a first cache that its probe found down', async () => {
+  let down = true;
+  const cache = fallbackCache({ ...database, get: async () => 'first' } as Cache, { ...database, get: async () => 'second' } as Cache, () => down);
+  expect(await cache.get('k')).toBe('second');
+  down = false;
+  expect(await cache.get('k')).toBe('first');
 });

@@ -3,12 +3,15 @@ import type { Cache } from './cache.ts';
 /** After a failure the first cache is not used for this time, so that an outage does not delay every request. */
 const PAUSE_MS = 5_000;
 
-/** Returns a cache that uses `first`, and `second` while `first` fails, so that sign-in and rate limits work without Redis. */
-export function fallbackCache(first: Cache, second: Cache, now: () => number = () => Date.now()): Cache {
+/**
+ * Returns a cache that uses `first`, and `second` while `first` fails, so that sign-in and rate limits work without Redis. While `isDown` says so, nobody
+ * waits for `first`.
+ */
+export function fallbackCache(first: Cache, second: Cache, isDown: () => boolean = () => false, now: () => number = () => Date.now()): Cache {
   let pausedUntil = 0;
   function either<A extends unknown[], R>(use: (cache: Cache) => (...given: A) => Promise<R>): (...given: A) => Promise<R> {
     return async (...given) => {
-      if (now() >= pausedUntil) {
+      if (now() >= pausedUntil && !isDown()) {
         try {
           return await use(first)(...given);
         } catch {

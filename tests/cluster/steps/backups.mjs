@@ -61,7 +61,7 @@ export async function backups(cluster, { check, figure, quick }) {
       const db = new DatabaseSync(join(dataDir, 'shuzhou.db'));
       const whole = db.prepare('pragma integrity_check').get().integrity_check;
       const clocks = ids.map(
-        (id) => db.prepare('select clock from reading_progress where user_id = ? and publish_id = ?').get(id, book.publishId)?.clock ?? 0,
+        (id) => db.prepare('select clock from reading_progress where user_id = ? and publication_id = ?').get(id, book.publishId)?.clock ?? 0,
       );
       db.close();
       const missing = before.filter((mine, at) => clocks[at] < mine).length;

@@ -2,6 +2,7 @@
 // that it does not know goes to suspense and buys the work by two people. The reading rights follow.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { DAY_MS } from '../../../contract/clock.ts';
 import { wireDate } from '../../../server/db/clock.ts';
 import { send, signIn } from '../client.mjs';
@@ -28,11 +29,11 @@ export async function bills(cluster, { check, figure }) {
   const databaseUrl = await cluster.postgres.another('restored');
   const own = Object.fromEntries([...Object.keys(cluster.store.env), 'REDIS_URL'].map((name) => [name, undefined]));
   const restored = await cluster.server('restored', { ...own, DATABASE_URL: databaseUrl, DATA_DIR: join(cluster.folder, 'restored-data') });
-  await operate([...RESTORE, '--from', backup], withoutKeys(restored.settings));
+  await operate([...RESTORE, '--from', backup], restored.settings);
   await restored.start();
   const seconds = (performance.now() - from) / 1000;
   try {
-    const captcha = (uuid) => restoredCaptcha(cluster, databaseUrl, uuid);
+    const captcha = (uuid) => restoredCaptcha(databaseUrl, uuid);
     const at = { origin: restored.origin, captcha };
     const [owner, clerk, other] = await Promise.all(['reader31', 'tally', 'tally2'].map((name) => signIn(cluster, name, at)));
     const entitled = async ({ publishId }) => (await owner.call('POST', '/info/grant', { publishId })).data.entitled;
@@ -79,11 +80,7 @@ export async function bills(cluster, { check, figure }) {
   }
 }
 
-/** Settings of a restore: the data folder is still empty. */
-const withoutKeys = (settings) => settings;
-
-async function restoredCaptcha(cluster, url, uuid) {
-  const { Client } = await import('pg');
+async function restoredCaptcha(url, uuid) {
   const client = new Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query('select value from cache_entry where key = $1', [`captcha_codes:${uuid}`]);

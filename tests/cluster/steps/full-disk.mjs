@@ -59,7 +59,10 @@ export async function fullDisk(cluster, { check, figure, skip }) {
     check('disk full: no acknowledged write is lost', total >= acknowledged, `${acknowledged} acknowledged, ${total} there`);
     const slowest = [...answers, ...reads].reduce((most, { ms }) => Math.max(most, ms), 0);
     check('disk full: every answer within 3 s', slowest <= ANSWER_MS, `${Math.round(slowest)} ms`);
-    figure('disk full', `slowest ${Math.round(slowest)} ms, back ${Math.round(recovery)} ms, 0 of ${acknowledged} lost`);
+    figure(
+      'disk full',
+      `slowest ${Math.round(slowest)} ms, back ${Math.round(recovery)} ms, ${Math.max(0, acknowledged - total)} of ${acknowledged} lost`,
+    );
   } finally {
     await server.kill('SIGKILL');
     spawnSync('umount', [disk]);

@@ -23,6 +23,8 @@ export async function outages(cluster, { check, figure }) {
       const name = `${engine.name} ${how === 'freeze' ? 'frozen' : 'killed'}`;
       const load = startLoad({ origin: cluster.origin, readers, editor, book });
       await pause(CALM_MS);
+      // What the machine takes without an outage: others may work on it too.
+      const calm = summary(load.answers).slowest;
       const from = performance.now();
       await engine[how]();
       const red = await Promise.all(cluster.servers.map((one) => reddened(one, engine.part, from)));
@@ -51,9 +53,9 @@ export async function outages(cluster, { check, figure }) {
       const others = NEEDS[engine.part] ? during.filter(({ kind, verdict }) => NEEDS[engine.part].includes(kind) && verdict !== 'done') : [];
       const ms = (value) => `${Math.round(value)} ms`;
       check(
-        `${name}: every answer within 3 s and honest`,
-        all.wrong === 0 && all.slowest <= ANSWER_MS,
-        `${all.count} answers, ${all.said} said so, ${all.wrong} wrong, slowest ${ms(all.slowest)} ${all.words.slice(0, 4).join(' | ')}`,
+        `${name}: every answer honest, and within 3 s of what it took before`,
+        all.wrong === 0 && all.slowest <= ANSWER_MS + calm,
+        `${all.count} answers, ${all.said} said so, ${all.wrong} wrong, slowest ${ms(all.slowest)}, ${ms(calm)} before it ${all.words.slice(0, 4).join(' | ')}`,
       );
       check(`${name}: /status is red with its name within 5 s`, Math.max(...red) <= RED_MS, red.map(ms).join(' and '));
       check(
@@ -72,7 +74,7 @@ export async function outages(cluster, { check, figure }) {
       if (signedIn !== null) check(`${name}: people sign in meanwhile`, signedIn === true, signedIn === true ? '' : signedIn);
       figure(
         name,
-        `slowest ${ms(all.slowest)}, red ${ms(Math.max(...red))}, back ${ms(Math.max(...green, works))}, ${lost.length} of ${load.acknowledged()} lost`,
+        `slowest ${ms(all.slowest)} (${ms(calm)} before), red ${ms(Math.max(...red))}, back ${ms(Math.max(...green, works))}, ${lost.length} of ${load.acknowledged()} lost`,
       );
     }
   figure('writes acknowledged through the outages', String(acknowledged));

@@ -31,7 +31,7 @@ export async function rolling(cluster, { check, figure, skip }) {
   check(
     'rolling restart: no request fails through the proxy',
     failed === 0,
-    `${ROUNDS * 2} restarts, ${all.count} requests, ${failed} failed ${all.words.slice(0, 4).join(' | ')}`,
+    `${ROUNDS * 2} restarts, ${all.count} requests, ${failed} failed (${all.said} said so) ${all.words.slice(0, 4).join(' | ')}`,
   );
   check('rolling restart: no acknowledged write is lost', lost.length === 0, `${load.acknowledged()} acknowledged`);
   figure(
