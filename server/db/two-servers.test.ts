@@ -5,6 +5,7 @@ import { testContext, type Bearer, type TestContext } from '../../tests/support/
 import { limit } from '../../tests/support/machine-speed.ts';
 import { configOf } from './config-value.ts';
 import type { Database } from './database.ts';
+import { PostgresListener } from './dialects/postgres-listener.ts';
 
 /** The limit of the issue for a change to act on the other server. */
 const ACTS_MS = limit(1_000);
@@ -125,5 +126,26 @@ onRealPostgres('two servers over one PostgreSQL', () => {
     expect(await code(there)).toBe(401);
     await hears(db);
     expect(await code(there)).toBe(401);
+  });
+
+  test('#53.5 the commit of a transaction does not hide the writes of another one that is still open', async () => {
+    const { db } = here.context;
+    const value = () => configOf(here.context, 'test.open');
+    await db.insertInto('config').values({ configName: '测试', configKey: 'test.open', configValue: 'a', createTime: 1, updateTime: 1 }).execute();
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('config').set({ configValue: 'b' }).where('configKey', '=', 'test.open').execute();
+      await db.transaction().execute((other) => other.updateTable('config').set({ configValue: 'x' }).where('configKey', '=', 'test.two').execute());
+      expect(await value()).toBe('a');
+    });
+    expect(await value()).toBe('b');
+  });
+
+  test('#53.5 a connection over which no notification comes is never trusted', async () => {
+    const feed = { wrote: vi.fn(), began: vi.fn(), answered: vi.fn(), lost: vi.fn() };
+    const listener = new PostgresListener(postgres.url, async () => undefined);
+    listener.onWrites(feed);
+    await vi.waitFor(() => expect(feed.lost).toHaveBeenCalled(), { timeout: limit(15_000) });
+    listener.close();
+    expect([feed.began.mock.calls.length, feed.answered.mock.calls.length]).toEqual([0, 0]);
   });
 });
