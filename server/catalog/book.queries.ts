@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import { contains } from '../db/contains.ts';
+import { pageRows } from '../db/page-statement.ts';
 import type { Tables } from '../db/tables.ts';
 
 const CARD = [
@@ -76,14 +77,16 @@ function textbookWith(eb: ExpressionBuilder<Tables, 'publication'>, { stage, sub
 const rank = sql<number>`(38.0 + publication.score_sum) / (10 + publication.score_count)`;
 
 export function listedCards(db: Database, filter: BookFilter, sort: 'new' | 'hot' | 'score', limit: number, offset: number) {
-  const query = works(db)
-    .where((eb) => listedWith(eb, filter))
-    .select(CARD)
-    .limit(limit)
-    .offset(offset);
-  if (sort === 'hot') return query.orderBy('publication.viewNum', 'desc').orderBy('publication.id', 'desc').execute();
-  if (sort === 'score') return query.orderBy(rank, 'desc').orderBy('publication.id', 'desc').execute();
-  return query.orderBy('publication.listTime', 'desc').orderBy('publication.id', 'desc').execute();
+  return pageRows(db, `cards ${JSON.stringify([filter, sort, limit])}`, offset, (from) => {
+    const query = works(db)
+      .where((eb) => listedWith(eb, filter))
+      .select(CARD)
+      .limit(limit)
+      .offset(from);
+    if (sort === 'hot') return query.orderBy('publication.viewNum', 'desc').orderBy('publication.id', 'desc');
+    if (sort === 'score') return query.orderBy(rank, 'desc').orderBy('publication.id', 'desc');
+    return query.orderBy('publication.listTime', 'desc').orderBy('publication.id', 'desc');
+  });
 }
 
 export async function listedTotal(db: Database, filter: BookFilter): Promise<number> {

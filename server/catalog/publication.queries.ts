@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { PublicationStatus } from '../../contract/catalog/publication.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { contains } from '../db/contains.ts';
+import { pageRows } from '../db/page-statement.ts';
 import type { Slice } from '../db/page-offset.ts';
 
 const rows = (db: Database | Tx) =>
@@ -68,12 +69,13 @@ export function publicationPage(
   sort: { column: SortColumn; direction: 'asc' | 'desc' },
   { limit, offset }: Pick<Slice, 'limit' | 'offset'>,
 ) {
-  return filtered(db, wide(db), filter)
-    .orderBy(`publication.${sort.column}`, sort.direction)
-    .orderBy('publication.id', sort.direction)
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  return pageRows(db, `works ${JSON.stringify([filter, sort, limit])}`, offset, (from) =>
+    filtered(db, wide(db), filter)
+      .orderBy(`publication.${sort.column}`, sort.direction)
+      .orderBy('publication.id', sort.direction)
+      .limit(limit)
+      .offset(from),
+  );
 }
 
 export async function publicationTotal(db: Database, filter: PublicationFilter): Promise<number> {
