@@ -22,7 +22,7 @@ onRealPostgres('a server that waits for its turn to migrate', () => {
       const stop = other.engine.onWork(() => (heard += 1));
       await vi.waitFor(
         async () => {
-          await other.engine.announceWork(other);
+          await other.engine.announceWork();
           expect(heard).toBeGreaterThan(2);
         },
         { timeout: limit(20_000), interval: 50 },

@@ -87,7 +87,7 @@ describe.each(FILES_BY)('files by %s', (how) => {
       sha256: '',
       ownerId: buyerId,
       isPublic: '1',
-    };
+    } as const;
     await db
       .insertInto('file')
       .values({ ...file, fileName: '/profile/upload/2026/12/01/a.pdf', createTime: 1 })

@@ -24,13 +24,13 @@ const TEXT_LENGTH = 4_000;
 export const withoutPersonal = (text: string): string => text.slice(0, TEXT_LENGTH).replace(PERSONAL, '***').replace(SECRETS, '$1***');
 
 /** An error as the log shows it: other fields of it may hold what a person has entered. */
-export interface LoggedError {
+export type LoggedError = {
   readonly type: string;
   readonly message: string;
   readonly code?: string;
   readonly stack: string;
   readonly cause?: LoggedError;
-}
+};
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutPersonal(String(error)), stack: '' };
   const { code } = error as { code?: unknown };

@@ -4,9 +4,7 @@ import { SettingError } from '../../setting-values.ts';
 import type { Database } from '../database.ts';
 
 /** One row. The table belongs to the migrator, like `migration_hash`. */
-interface Recorded {
-  readonly schemaRelease: { id: number; release: string; previous: string };
-}
+type Recorded = Record<'schemaRelease', { id: number; release: string; previous: string }>;
 
 /** A server without a beat for this time has stopped. */
 export const SILENT_MS = MINUTE_MS;
