@@ -21,7 +21,7 @@ begin
   return null;
 end $$`;
 
-const EVENTS = {
+const OPERATIONS = {
   insert: 'after insert on',
   update: 'after update on',
   delete: 'after delete on',
@@ -38,14 +38,16 @@ const PREFIX = 'shuzhou_writes_';
 /** Every trigger by its name, which changes with its text. */
 function triggersOf(table: string): Map<string, string> {
   const name = snakeCase(table);
-  const events = (['insert', 'update', 'delete', 'truncate'] as const).filter((event) => event !== 'insert' || !UNCOUNTED_INSERTS.has(table));
+  const operations = (['insert', 'update', 'delete', 'truncate'] as const).filter(
+    (operation) => operation !== 'insert' || !UNCOUNTED_INSERTS.has(table),
+  );
   return new Map(
-    events.map((event) => {
-      const columns = event === 'update' ? [...(COUNTER_COLUMNS[table] ?? [])].map((column) => `'${snakeCase(column)}'`).join(', ') : '';
+    operations.map((operation) => {
+      const columns = operation === 'update' ? [...(COUNTER_COLUMNS[table] ?? [])].map((column) => `'${snakeCase(column)}'`).join(', ') : '';
       // An update is compared only where there are columns that do not count.
-      const rows = event === 'update' && columns === '' ? '' : ROWS[event];
-      const text = `${EVENTS[event]} "${name}" ${rows} for each statement execute function shuzhou_note_write(${columns})`;
-      const trigger = `${PREFIX}${event}_${createHash('sha256').update(`${FUNCTION}${text}`).digest('hex').slice(0, 8)}`;
+      const rows = operation === 'update' && columns === '' ? '' : ROWS[operation];
+      const text = `${OPERATIONS[operation]} "${name}" ${rows} for each statement execute function shuzhou_note_write(${columns})`;
+      const trigger = `${PREFIX}${operation}_${createHash('sha256').update(`${FUNCTION}${text}`).digest('hex').slice(0, 8)}`;
       return [trigger, `create trigger ${trigger} ${text}`];
     }),
   );

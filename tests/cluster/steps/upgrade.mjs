@@ -26,11 +26,11 @@ export async function upgrade(cluster, { check, figure }) {
   const load = startLoad({ origin: second.origin, readers, editor: await person('editor2'), book });
 
   const later = await cluster.server('web-later', {}, laterFolder);
-  const refused = await later.start().then(
+  const said = await later.start().then(
     () => '',
     (error) => String(error),
   );
-  check(`${laterVersion} does not migrate beside servers two versions behind`, refused.includes('相隔不止一个版本'), refused.slice(0, 200));
+  check(`${laterVersion} does not migrate beside servers two versions behind`, said.includes('相隔不止一个版本'), said.slice(0, 200));
 
   await first.kill('SIGTERM');
   const newer = await cluster.server('web-next', {}, nextFolder);
