@@ -25,15 +25,27 @@ const run = (program, args, env = {}) => {
   return done.status === 0 ? '' : (done.stderr || done.stdout).trim() || String(done.error ?? done.status);
 };
 
-// A server in place of the product says which headers arrived.
-const server = createServer((request, response) => {
-  if (request.url !== '/stored') return response.end(JSON.stringify({ url: request.url, headers: request.headers }));
-  // A file that the product has allowed (FILES_BY=accel).
-  response.setHeaders(new Headers({ ...STORED_HEADERS, 'x-accel-redirect': '/stored-files/media/1/%E7%81%AF.bin' }));
-  return response.end();
-});
-await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-const target = `127.0.0.1:${server.address().port}`;
+/** A script of a page of the next version, which only the second server has. */
+const NEXT_SCRIPT = '/assets/next-version.js';
+const METRICS = 'shuzhou_part_up{part="database"} 1\n';
+
+/** A server in place of the product says which headers arrived. */
+async function productServer(files) {
+  const server = createServer((request, response) => {
+    if (request.url === '/stored') {
+      // A file that the product has allowed (FILES_BY=accel).
+      response.setHeaders(new Headers({ ...STORED_HEADERS, 'x-accel-redirect': '/stored-files/media/1/%E7%81%AF.bin' }));
+      return response.end();
+    }
+    if (request.url === '/metrics') return response.setHeader('content-type', 'text/plain; version=0.0.4').end(METRICS);
+    if (request.url.startsWith('/assets/') && !files.includes(request.url)) response.statusCode = 404;
+    return response.end(JSON.stringify({ url: request.url, headers: request.headers }));
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+const servers = [await productServer([]), await productServer([NEXT_SCRIPT])];
+const [target, second] = servers.map((one) => `127.0.0.1:${one.address().port}`);
 
 const STORED = Buffer.from(Array.from({ length: 4096 }, (_none, at) => at % 251));
 /** Headers of the product that must reach the browser although nginx sends the bytes. */
@@ -79,6 +91,9 @@ async function throughProxy(name, program, args, address, env = {}, more = async
     const { url, headers } = await answer.json();
     if (url !== '/prod-api/live' || !headers['x-forwarded-for']?.includes('127.0.0.1') || !headers['x-forwarded-proto']) return '转发的请求头不对';
     if ((await fetch(`${address}/metrics`)).status !== 404) return '/metrics 没有挡住';
+    const scripts = [1, 2, 3, 4].map(() => fetch(`${address}${NEXT_SCRIPT}`).then(({ status }) => status));
+    if ((await Promise.all(scripts)).some((status) => status !== 200)) return '另一台服务器才有的脚本没有取到';
+    if ((await fetch(`${address}/assets/nowhere.js`)).status !== 404) return '哪里都没有的脚本应答复 404';
     return more(address);
   })();
   const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -88,9 +103,47 @@ async function throughProxy(name, program, args, address, env = {}, more = async
   if (fault) failures.push(name);
 }
 
+/** Loads the rules into Prometheus, which asks a server that answers and one that does not. */
+async function throughPrometheus() {
+  const name = 'alerts.yml 与 prometheus.yml';
+  if (!has('prometheus')) return void console.log(`没有检查 ${name}：没有安装 prometheus`);
+  checked += 1;
+  const config = readFileSync(join(deploy, 'prometheus.yml'), 'utf8')
+    .replace('/etc/prometheus/shuzhou.token', join(folder, 'token'))
+    .replace(/scrape_interval: \S+/, 'scrape_interval: 1s')
+    .replace(/scrape_timeout: \S+/, 'scrape_timeout: 1s')
+    .replace(/targets: .*/, `targets: ['${target}', '127.0.0.1:9']`);
+  writeFileSync(join(folder, 'token'), 'a-token-of-this-check');
+  writeFileSync(join(folder, 'alerts.yml'), readFileSync(join(deploy, 'alerts.yml')));
+  writeFileSync(join(folder, 'prometheus.yml'), `global: { evaluation_interval: 1s }\n${config}`);
+  const address = '127.0.0.1:19090';
+  const args = [`--config.file=${folder}/prometheus.yml`, `--storage.tsdb.path=${folder}/tsdb`, `--web.listen-address=${address}`];
+  const child = spawn('prometheus', args, { stdio: 'ignore' });
+  const ask = async (path) => (await (await fetch(`http://${address}/api/v1/${path}`)).json()).data;
+  const rules = async () => (await ask('rules')).groups.flatMap((group) => group.rules);
+  const evaluated = async () => {
+    const all = await rules();
+    const gone = all.find((rule) => rule.name === 'ShuzhouServerGone');
+    return all.every(({ health }) => health === 'ok') && gone?.alerts.length === 1 && gone;
+  };
+  let seen = null;
+  for (let turn = 0; turn < 100 && !seen; turn += 1) {
+    await setTimeout(200);
+    seen = await evaluated().catch(() => null);
+  }
+  const bad = seen ? [] : await rules().catch(() => []);
+  const fault = seen ? '' : `规则没有全部生效：${bad.map((rule) => `${rule.name} ${rule.health} ${rule.lastError ?? ''}`).join('；')}`;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+  console.log(`${fault ? '✗' : '✓'} ${name}：Prometheus 读取规则，发现停住的服务器${fault ? `：${fault}` : ''}`);
+  if (fault) failures.push(name);
+}
+
 try {
   check('alerts.yml', 'promtool', () => run('promtool', ['check', 'rules', 'alerts.yml']));
   check('prometheus.yml', 'promtool', () => run('promtool', ['check', 'config', '--syntax-only', 'prometheus.yml']));
+  await throughPrometheus();
   check('shuzhou.service', 'systemd-analyze', () => {
     // The unit names programs by their place after the installation.
     const text = readFileSync(join(deploy, 'shuzhou.service'), 'utf8').replaceAll('/opt/shuzhou', join(folder, 'app'));
@@ -110,6 +163,7 @@ try {
       .replace('/etc/ssl/certs/shuzhou.pem', certificate)
       .replace('/etc/ssl/private/shuzhou.key', key)
       .replaceAll('127.0.0.1:8080', target)
+      .replace('# server 10.0.0.12:8080', `server ${second}`)
       .replace('/var/lib/shuzhou/files/', `${folder}/files/`)
       .replace('listen 80;', 'listen 127.0.0.1:18080;')
       .replace('listen 443 ssl http2;', 'listen 127.0.0.1:18443 ssl http2;\n    listen 127.0.0.1:18081;');
@@ -126,12 +180,13 @@ try {
   const haproxy = readFileSync(join(deploy, 'haproxy.cfg'), 'utf8')
     .replace(/^ {4}(user|group|log \/).*\n/gm, '')
     .replace(/^ {4}bind .*$/m, '    bind 127.0.0.1:18083')
-    .replaceAll(/10\.0\.0\.1[12]:8080/g, target);
+    .replaceAll('10.0.0.11:8080', target)
+    .replaceAll('10.0.0.12:8080', second);
   const haproxyFile = join(folder, 'haproxy.cfg');
   writeFileSync(haproxyFile, haproxy);
   check('haproxy.cfg', 'haproxy', () => run('haproxy', ['-c', '-q', '-f', haproxyFile]));
   await throughProxy('haproxy.cfg', 'haproxy', ['-f', haproxyFile, '-db'], 'http://127.0.0.1:18083');
-  const caddy = readFileSync(join(deploy, 'Caddyfile'), 'utf8').replaceAll(/web[12]:8080/g, target);
+  const caddy = readFileSync(join(deploy, 'Caddyfile'), 'utf8').replaceAll('web1:8080', target).replaceAll('web2:8080', second);
   writeFileSync(join(folder, 'Caddyfile'), `{\n\tadmin off\n}\n${caddy}`);
   await throughProxy('Caddyfile', 'caddy', ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')], 'http://127.0.0.1:18082', {
     SITE_NAME: 'http://127.0.0.1:18082',
@@ -139,8 +194,10 @@ try {
     XDG_CONFIG_HOME: folder,
   });
 } finally {
-  server.closeAllConnections();
-  server.close();
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
   rmSync(folder, { recursive: true, force: true });
 }
 console.log(failures.length > 0 ? `没有通过：${failures.join('、')}` : `检查了 ${checked} 项，全部通过`);
