@@ -7,6 +7,7 @@ import { mailText } from '../mail/mail-template.ts';
 import { masterLeases, trackLeases } from '../media/track-lease.queries.ts';
 import { insertTrack } from '../media/track.queries.ts';
 import { insertMaster } from '../media/master/master-track.queries.ts';
+import { addRun as addSettleRun } from '../earnings/run/settle-run.queries.ts';
 import { insertExport } from '../system/file/export-file.queries.ts';
 import { addRun } from '../textbook/question-import/question-import.queries.ts';
 import { requestTrace, traced } from './request-trace.ts';
@@ -44,9 +45,10 @@ test('#53.3 every queue keeps the id of the request that has filled it', async (
     const run = { bankId: 1, userId, fileName: 'a.txt', sha256: '', format: '', lines: '[]', fileKey: 'a', nextAt: NOW, createTime: NOW };
     await addRun(db, run);
     const bill = { day: '2026-11-01', channel: 'offline', source: 'file', fileName: 'a', fileKey: 'a', hash: '', createBy: 'x' } as const;
+    await addSettleRun(tx, { period: '2026-10', step: 'book', reason: '', userId, nextAt: NOW, createTime: NOW });
     await addImport(db, { ...bill, createTime: NOW, nextAt: NOW });
   });
-  for (const table of ['mail', 'preparation', 'media', 'masterTrack', 'exportFile', 'importRun', 'reconImport'] as const) {
+  for (const table of ['mail', 'preparation', 'media', 'masterTrack', 'exportFile', 'importRun', 'reconImport', 'settleRun'] as const) {
     const { requestId } = await db
       .selectFrom(table as 'mail')
       .select('requestId')

@@ -2,7 +2,9 @@ import { DAY_MS } from '../../contract/clock.ts';
 import type { PushText } from '../../contract/inbox/push.ts';
 import type { AppContext } from '../context.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { requestTrace } from '../db/request-trace.ts';
 import { retryDelay } from '../jobs/backoff.ts';
+import { runQueued } from '../telemetry/log.ts';
 import type { PushSettings } from '../settings.ts';
 import { isPushService } from './push-subscription.service.ts';
 
@@ -30,7 +32,7 @@ export async function queuePush(tx: Tx, userId: number, messageId: number, now: 
   if (subscriptions.length === 0) return;
   await tx
     .insertInto('pushDelivery')
-    .values(subscriptions.map(({ id }) => ({ subscriptionId: id, messageId, nextAttempt: now, expiresAt: now + LIFE_MS })))
+    .values(subscriptions.map(({ id }) => ({ requestId: requestTrace(), subscriptionId: id, messageId, nextAttempt: now, expiresAt: now + LIFE_MS })))
     .execute();
 }
 
@@ -60,7 +62,7 @@ export async function sendNextPush({ db, settings }: AppContext): Promise<boolea
   const now = Date.now();
   const due = await db
     .selectFrom('pushDelivery')
-    .select(['id', 'attempts', 'nextAttempt'])
+    .select(['id', 'attempts', 'nextAttempt', 'requestId'])
     .where('nextAttempt', '<=', now)
     .orderBy('nextAttempt')
     .orderBy('id')
@@ -74,6 +76,11 @@ export async function sendNextPush({ db, settings }: AppContext): Promise<boolea
     .where('nextAttempt', '=', due.nextAttempt)
     .executeTakeFirst();
   if (Number(numUpdatedRows) === 0) return true;
+  await runQueued({ name: 'push', id: due.id, requestId: due.requestId }, () => deliver(db, push, due, now));
+  return true;
+}
+
+async function deliver(db: Database, push: PushSettings, due: { readonly id: number; readonly attempts: number }, now: number): Promise<void> {
   const found = await contentOf(db, due.id, now);
   const result = found && isPushService(push, found.endpoint) ? await send(push, found) : 'done';
   if (typeof result === 'object') {
@@ -83,13 +90,12 @@ export async function sendNextPush({ db, settings }: AppContext): Promise<boolea
       .set({ attempts: due.attempts + 1, nextAttempt: now + wait })
       .where('id', '=', due.id)
       .execute();
-    return true;
+    return;
   }
   if (found && result === 'gone') {
     await db.deleteFrom('pushDelivery').where('subscriptionId', '=', found.subscriptionId).execute();
     await db.deleteFrom('pushSubscription').where('id', '=', found.subscriptionId).where('endpoint', '=', found.endpoint).execute();
   } else await db.deleteFrom('pushDelivery').where('id', '=', due.id).execute();
-  return true;
 }
 
 interface Content extends PushText {

@@ -12,6 +12,7 @@ import { drawPoster } from './poster.service.ts';
 import { levelArgs, levelIn, sizesOf, type Level } from './stream-level.ts';
 import { nextFilm, putPoster, takeFilm, writeStream, type Film } from './stream.queries.ts';
 import { newHolder } from '../db/leases.ts';
+import { runQueued } from '../telemetry/log.ts';
 
 const LEASE_MS = 60_000;
 const ATTEMPTS = 5;
@@ -39,7 +40,7 @@ export async function streamNextFilm(context: AppContext): Promise<boolean> {
     if ((film.attempts ?? 0) >= ATTEMPTS) throw new FfmpegProblem('was interrupted again and again');
     await endOrphans(place);
     await rm(place, { recursive: true, force: true });
-    await make(context, program, film, leaseBy, folder);
+    await runQueued({ name: 'stream', id: film.id, requestId: film.requestId }, () => make(context, program, film, leaseBy, folder));
   } catch (error) {
     if (error instanceof FfmpegStopped) {
       await prolong(0);

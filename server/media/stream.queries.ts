@@ -31,7 +31,17 @@ export const nextFilm = (db: Database, now: number) =>
   db
     .selectFrom('media')
     .leftJoin('mediaStream', 'mediaStream.mediaId', 'media.id')
-    .select(['media.id', 'media.fileKey', 'media.mime', 'media.size', 'media.width', 'media.height', 'media.durationMs', 'media.posterUrl'])
+    .select([
+      'media.id',
+      'media.fileKey',
+      'media.mime',
+      'media.size',
+      'media.width',
+      'media.height',
+      'media.durationMs',
+      'media.posterUrl',
+      'media.requestId',
+    ])
     .select(['mediaStream.attempts', 'mediaStream.leaseBy as takenBy', 'mediaStream.fileKey as streamKey'])
     .where('media.delFlag', '=', '0')
     .where('media.mediaType', '=', 'video')

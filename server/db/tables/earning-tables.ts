@@ -112,6 +112,8 @@ export interface SettleRunTable {
   /** JSON list of the first lines that were skipped, with the reason. */
   skipped: Generated<string>;
   error: Generated<string>;
+  /** The request that has started it. */
+  requestId: Generated<string>;
   /** When it is due: also the end of the lease of the server that runs it. */
   nextAt: number;
   attempts: Generated<number>;

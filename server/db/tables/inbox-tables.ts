@@ -25,6 +25,8 @@ export interface PushSubscriptionTable {
 /** A message that waits to be sent to a browser. */
 export interface PushDeliveryTable {
   id: Generated<number>;
+  /** The request that has caused it. */
+  requestId: Generated<string>;
   subscriptionId: number;
   messageId: number;
   attempts: Generated<number>;

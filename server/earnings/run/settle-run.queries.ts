@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../db/database.ts';
+import { requestTrace } from '../../db/request-trace.ts';
 
 type Db = Database | Tx;
 
@@ -28,7 +29,7 @@ export const addRun = async (
   (
     await tx
       .insertInto('settleRun')
-      .values({ ...run, finishedAt: null })
+      .values({ requestId: requestTrace(), ...run, finishedAt: null })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;

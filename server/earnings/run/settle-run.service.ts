@@ -13,6 +13,7 @@ import { restBetween, type Rest } from '../../jobs/pace.ts';
 import { requirePermission } from '../../state-machine/transition.ts';
 import { transitionSettlement } from '../settlement.service.ts';
 import { assertIdle } from './month-lock.service.ts';
+import { runQueued } from '../../telemetry/log.ts';
 import { LEASE_MS, Overtaken } from './settle-run-part.service.ts';
 import { RUN } from './settle-run-steps.service.ts';
 import { runCard } from './settle-run.format.ts';
@@ -88,7 +89,7 @@ export async function runDueSettlement(context: AppContext, rest?: Rest): Promis
   const now = Date.now();
   const run = await takeDueRun(context.db, now, now + LEASE_MS);
   if (!run) return false;
-  await drive(context, run, { rest });
+  await runQueued({ name: 'settlement', id: run.id, requestId: run.requestId }, () => drive(context, run, { rest }));
   return true;
 }
 
