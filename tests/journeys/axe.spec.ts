@@ -55,6 +55,8 @@ async function faultsOf(page: Page, paths: readonly string[]): Promise<string[]>
 }
 
 test('the pages of an anonymous visitor on a phone have no axe violations and no horizontal overflow', async ({ browser }) => {
+  // About fifty pages.
+  test.setTimeout(240_000);
   const page = await pageOf(browser, null, PHONE);
   const found = await faultsOf(page, [
     '/',

@@ -106,7 +106,7 @@ for (let part = 0; part < PARTS; part += 1) {
   test(`#43.22 no admin page, and nothing that it opens, has axe violations in either theme, and no table head is cut (${part + 1} of ${PARTS})`, async ({
     browser,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     const page = await adminPage(browser, server, 'admin', HOME, WIDE);
     page.setDefaultTimeout(30_000);
     await fewRows(page);
