@@ -48,7 +48,7 @@ export async function buildApp(context: AppContext, dist: string | null): Promis
     rewriteUrl: ({ url = '/' }) => readableAddress(PICTURES.test(url) ? url.slice(API_PREFIX.length) : url),
     clientErrorHandler: answerMalformed,
     genReqId: requestIdOf,
-    // A request on a connection that is still open while the server stops is answered, not sent away.
+    // A request on a connection that is still open while the server stops is answered as usual, not with 503.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'remove',

@@ -31,7 +31,7 @@ export const prepareStart = (context: AppContext, say: (line: string) => void = 
   context.db.engine.exclusively(async () => {
     await assertNotLoading(context.db);
     const next = await nextRelease(context.db);
-    // The defaults of this version are older than those of the database.
+    // This server neither migrates nor seeds: the database already has the tables and defaults of the next version.
     if (next !== null) return `  数据库已升级到 ${next}，这台服务器仍是 ${RELEASE}：可以暂时一起运行，请尽快换上 ${next}\n`;
     if (context.settings.databaseUrl) await rejectOldServers(context.db, Date.now());
     const edited = await migrateUntimed(context);

@@ -1,11 +1,9 @@
 import { sql, type SqlBool } from 'kysely';
 import { DAY_MS } from '../../contract/clock.ts';
+import { SKEW_MS } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Cache } from './cache.ts';
 import { countedCache } from './counted-cache.ts';
-
-/** Clocks of servers may differ by this. What ends later than that was written while a clock was ahead, and no longer counts. */
-const SKEW_MS = 60_000;
 
 /** Stores entries as rows of `cache_entry`, so a sign-in lock-out survives a restart. */
 export function databaseCache(db: Database, now: () => number = () => Date.now()): Cache {

@@ -4,8 +4,8 @@ import type { Cache } from './cache.ts';
 const PAUSE_MS = 5_000;
 
 /**
- * Returns a cache that uses `first`, and `second` while `first` fails, so that sign-in and rate limits work without Redis. While `isDown` says so, nobody
- * waits for `first`.
+ * Returns a cache that uses `first`, and `second` while `first` fails, so that sign-in and rate limits work without Redis. While `isDown` returns
+ * true, `first` is not asked.
  */
 export function fallbackCache(first: Cache, second: Cache, isDown: () => boolean = () => false, now: () => number = () => Date.now()): Cache {
   let pausedUntil = 0;

@@ -1,4 +1,7 @@
-import { SHANGHAI_MS } from '../../contract/clock.ts';
+import { MINUTE_MS, SHANGHAI_MS } from '../../contract/clock.ts';
+
+/** Clocks of servers may differ by this, in milliseconds. A time that is further ahead than its rule allows was written while a clock was ahead. */
+export const SKEW_MS = MINUTE_MS;
 
 /** Returns epoch milliseconds as `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai; empty for null. */
 export function wireTime(at: number | null): string {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '../../contract/clock.ts';
 import { anyTable } from './any-table.ts';
+import { SKEW_MS } from './clock.ts';
 import type { Database } from './database.ts';
 
-/** A time in a row until which one server works on it, or from which any server may. */
+/** A column with the time until which one server works on a row, or from which any server may take it. */
 interface LeasedColumn {
   readonly table: string;
   readonly column: string;
@@ -18,7 +19,7 @@ interface LeasedColumn {
 const RETRY_MS = 10 * MINUTE_MS;
 const named = { named: true, counted: true } as const;
 
-/** Every such time. The work itself decides what a lease means; what ends all of them early is decided here. */
+/** Every column of leases. Each kind of work takes and prolongs its own; leases are ended early only by the functions below. */
 export const LEASED: readonly LeasedColumn[] = [
   { table: 'job', column: 'leaseUntil', longestMs: MINUTE_MS, named: true },
   { table: 'preparation', column: 'leaseUntil', longestMs: RETRY_MS, ...named },
@@ -36,8 +37,6 @@ export const LEASED: readonly LeasedColumn[] = [
   { table: 'refund', column: 'askAt', longestMs: HOUR_MS },
 ];
 
-/** Clocks of servers may differ by this. */
-const SKEW_MS = MINUTE_MS;
 const PROCESS = randomBytes(6).toString('hex');
 
 /** A new holder of a lease: unique, and known to be of this process. */
@@ -57,7 +56,7 @@ export async function handBackLeases(db: Database): Promise<void> {
       .execute();
 }
 
-/** Makes due at once what lies further ahead than any server sets it: its time was written while a clock was ahead. */
+/** Makes rows due now whose time is further ahead than any server sets it: it was written while a clock was ahead. */
 export async function endLeasesOfFastClocks(db: Database, now: number): Promise<void> {
   for (const { table, column, longestMs } of LEASED)
     await anyTable(db)

@@ -1,6 +1,6 @@
 import { MB } from '../../contract/limits.ts';
 
-/** Up to this size nobody asks how small an archive was. */
+/** An archive whose files have at most this size together is accepted, however small it was. */
 const UNSUSPECTED_BYTES = 16 * MB;
 /** Texts of documents and spreadsheets grow up to fifty times. */
 const RATIO_MOST = 200;

@@ -14,8 +14,8 @@ export interface Sent {
 }
 
 /**
- * Sends a stored file under its original name; never as a page. `removedAfter`: the file is removed when the answer has been sent, so that nobody else
- * may be asked to send it.
+ * Sends a stored file under its original name; never as a page. `removedAfter`: the caller removes the file when the answer has been sent, so this
+ * server sends it itself, whatever `FILES_BY` says.
  */
 export async function sendFile(
   context: AppContext,

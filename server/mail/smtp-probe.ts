@@ -4,7 +4,7 @@ import { connect as connectSecure } from 'node:tls';
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 
 /**
- * Returns a probe that waits for the greeting of a mail server (RFC 5321 4.2, code 220) and takes its leave. It does not sign in: a mail server may
+ * Returns a probe that waits for the greeting of a mail server (RFC 5321 4.2, code 220) and ends with `QUIT`. It does not sign in: a mail server may
  * count that as an attack.
  */
 export function smtpProbe(smtpUrl: string): (signal: AbortSignal) => Promise<void> {

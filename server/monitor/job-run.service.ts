@@ -2,12 +2,11 @@ import type { AppContext } from '../context.ts';
 import { CronError, nextTime, timesAfter, timesBefore } from './cron-times.ts';
 import { targetOf } from './job-targets.ts';
 import { dueJob, laterJobs, noteRun, prolongJob, releaseJob, takeJob, type JobRow } from './job.queries.ts';
+import { SKEW_MS } from '../db/clock.ts';
 import { newHolder } from '../db/leases.ts';
 
 /** A server that does not respond for this time loses its job to the others. */
 const LEASE_MS = 60_000;
-/** Clocks of servers may differ by this. */
-const SKEW_MS = 60_000;
 /** A run later than this counts as missed. */
 export const MISFIRE_MS = 60_000;
 /** Maximum number of missed runs that are made up. */

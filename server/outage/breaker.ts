@@ -40,7 +40,7 @@ export interface Pace {
 const NEAR: Pace = { probeMs: 800, idleMs: 5_000, openMs: 1_000 };
 /** An embedded part answers or fails at once. */
 export const EMBEDDED: Pace = { ...NEAR, idleMs: null };
-/** A system of somebody else on the internet. */
+/** A system that another company runs on the internet, such as a payment gateway. */
 export const FAR: Pace = { probeMs: 900, idleMs: 30_000, openMs: 5_000 };
 
 interface Waiting {

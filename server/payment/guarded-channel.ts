@@ -3,8 +3,8 @@ import { isOutage } from '../outage/outage.ts';
 import type { PaymentChannel } from './payment-channel.ts';
 
 /**
- * A channel whose gateway is watched: nobody waits ten seconds for one that is down. What was asked is then unknown, as after a lost answer, and is
- * asked again later; a payment that cannot be opened is an outage. Bills are fetched in the background and may take their time.
+ * A channel whose calls fail at once while its gateway is known to be down, instead of waiting for a time-out. A query then returns "unknown", as after
+ * a lost answer, and is repeated later; a payment that cannot be opened is an outage. Bills are fetched in the background and may take their time.
  */
 export function guardedChannel(channel: PaymentChannel, breaker: Breaker): PaymentChannel {
   const asked = <T>(work: () => Promise<T>): Promise<T | { readonly state: 'unknown' }> =>

@@ -11,7 +11,7 @@ import { until } from './until.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 const START_MS = 30_000;
-/** PostgreSQL does not start as root; this is the user id of nobody. */
+/** User id of the system account `nobody`: PostgreSQL does not start as root. */
 const NO_USER = 65_534;
 
 /** The folder of the PostgreSQL programs; null where none is installed. */
