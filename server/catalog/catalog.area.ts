@@ -50,8 +50,8 @@ export const catalogArea: ServerArea = {
     (app) => resumableUploadRoutes(app, isWanted),
   ],
   lanes: [
-    { workers: [prepareNext, sweepUploads, queueRebuild], everyMs: 5_000 },
-    { workers: [rebuildNext], everyMs: 5_000 },
+    { name: 'book-preparation', title: '图书制作与清理上传', workers: [prepareNext, sweepUploads, queueRebuild], everyMs: 5_000 },
+    { name: 'search-index', title: '更新检索索引', workers: [rebuildNext], everyMs: 5_000 },
   ],
   site: catalogSite,
 };

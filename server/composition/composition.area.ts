@@ -49,5 +49,5 @@ export const compositionArea: ServerArea = {
     },
   ],
   duties: [typesettingDuty],
-  lanes: [{ workers: [queueNextEpub], everyMs: 10_000 }],
+  lanes: [{ name: 'epub-build', title: '生成 EPUB', workers: [queueNextEpub], everyMs: 10_000 }],
 };

@@ -68,7 +68,12 @@ export const contestArea: ServerArea = {
   ],
   heldWork: [heldJudging],
   lanes: [
-    { workers: [advanceDueContest, openDueRound, lapseNext, remindNextJudge], everyMs: 60_000 },
-    { workers: [blindNext], everyMs: 30_000 },
+    {
+      name: 'contest-schedule',
+      title: '大赛阶段与提醒评委',
+      workers: [advanceDueContest, openDueRound, lapseNext, remindNextJudge],
+      everyMs: 60_000,
+    },
+    { name: 'contest-anonymous-copies', title: '大赛匿名稿', workers: [blindNext], everyMs: 30_000 },
   ],
 };

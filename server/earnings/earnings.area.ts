@@ -40,7 +40,7 @@ export const earningsArea: ServerArea = {
   closingBlocks: [openBalances],
   effects: [takeOverEffect],
   lanes: [
-    { workers: [runDueSettlement], everyMs: 2_000 },
-    { workers: [applyForAccountless], everyMs: 300_000 },
+    { name: 'settlement', title: '结算', workers: [runDueSettlement], everyMs: 2_000 },
+    { name: 'payout-applications', title: '代没有账号的作者申请付款', workers: [applyForAccountless], everyMs: 300_000 },
   ],
 };

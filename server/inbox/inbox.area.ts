@@ -11,8 +11,8 @@ export const inboxArea: ServerArea = {
   personalTables: inboxPersonalTables,
   routes: [messageRoutes, notifyPreferenceRoutes, pushRoutes, todoRoutes],
   lanes: [
-    { workers: [sendNextDigest], everyMs: 30_000 },
+    { name: 'digest', title: '寄出消息摘要', workers: [sendNextDigest], everyMs: 30_000 },
     // A lane of its own: a slow push service delays no mail.
-    { workers: [sendNextPush], everyMs: 5_000 },
+    { name: 'push', title: '推送消息', workers: [sendNextPush], everyMs: 5_000 },
   ],
 };

@@ -7,7 +7,7 @@ test('a lane does nothing before the first wake, then works at every tick until 
     const worker = vi.fn(async () => false);
     const jobs = startJobs(
       () => null,
-      [{ workers: [worker], everyMs: 1_000 }],
+      [{ name: 'count', title: '计数', workers: [worker], everyMs: 1_000 }],
       () => {},
     );
     await vi.advanceTimersByTimeAsync(5_000);
@@ -31,12 +31,23 @@ test('an error of a worker is reported, and the others go on', async () => {
   };
   const jobs = startJobs(
     () => null,
-    [{ workers: [first, second], everyMs: 60_000 }],
+    [{ name: 'count', title: '计数', workers: [first, second], everyMs: 60_000 }],
     (error) => errors.push(error),
   );
   jobs.wake();
   await jobs.settled();
   expect(errors).toEqual([new Error('no')]);
   expect(second).toHaveBeenCalledOnce();
+  await jobs.stop();
+});
+
+test('lanes with the same work have different names in metrics and on 运行状态', async () => {
+  const lane = { name: 'count', title: '计数', workers: [async () => false], everyMs: 60_000 };
+  const jobs = startJobs(
+    () => null,
+    [lane, lane],
+    () => {},
+  );
+  expect(jobs.reports().map(({ name, title }) => `${name} ${title}`)).toEqual(['count 计数', 'count-2 计数（2）']);
   await jobs.stop();
 });

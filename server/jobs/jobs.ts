@@ -10,8 +10,8 @@ export interface Jobs {
 }
 
 export interface LaneReport {
-  /** The names of its workers. */
   readonly name: string;
+  readonly title: string;
   readonly running: boolean;
   /** Epoch milliseconds; null before the first run. */
   readonly lastRun: number | null;
@@ -28,6 +28,10 @@ export type Worker<H> = (context: H) => Promise<boolean>;
 
 /** Workers in one lane wait for each other; lanes are independent, so that a long task delays only its own lane. */
 export interface Lane<H> {
+  /** English, for metrics. Lanes of the same name do the same work. */
+  readonly name: string;
+  /** Chinese, for 运行状态. */
+  readonly title: string;
   readonly workers: readonly Worker<H>[];
   readonly everyMs: number;
 }
@@ -47,7 +51,7 @@ export function startJobs<H>(context: () => H, lanes: readonly Lane<H>[], onErro
         lane.reports().map((one) => {
           const before = seen.get(one.name) ?? 0;
           seen.set(one.name, before + 1);
-          return before === 0 ? one : { ...one, name: `${one.name} (${before + 1})` };
+          return before === 0 ? one : { ...one, name: `${one.name}-${before + 1}`, title: `${one.title}（${before + 1}）` };
         }),
       );
     },
@@ -77,11 +81,11 @@ export function announceJobs(announce: () => Promise<void>): Jobs {
   };
 }
 
-function startLane<H>(context: () => H, { workers, everyMs }: Lane<H>, onError: OnError): Jobs {
+function startLane<H>(context: () => H, { name, title, workers, everyMs }: Lane<H>, onError: OnError): Jobs {
   let running: Promise<void> = Promise.resolve();
   let asked = false;
   const life = { stopped: false };
-  const report = { name: workers.map((one) => one.name || 'worker').join(' · '), running: false, done: 0, failures: 0, reason: '' };
+  const report = { name, title, running: false, done: 0, failures: 0, reason: '' };
   const times: { lastRun: number | null; lastFailure: number | null } = { lastRun: null, lastFailure: null };
 
   async function round(): Promise<void> {

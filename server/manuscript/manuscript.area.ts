@@ -64,7 +64,7 @@ export const manuscriptArea: ServerArea = {
   stepGuards: [onHoldGuard],
   duties: manuscriptDuties,
   lanes: [
-    { workers: [deliverNextLetter], everyMs: 15_000 },
-    { workers: [remindNextDuty], everyMs: 300_000 },
+    { name: 'letters', title: '寄出决定信', workers: [deliverNextLetter], everyMs: 15_000 },
+    { name: 'editor-reminders', title: '编辑任务提醒', workers: [remindNextDuty], everyMs: 300_000 },
   ],
 };

@@ -17,8 +17,8 @@ export const mediaArea: ServerArea = {
   },
   routes: [workRoutes, trackRoutes, linkRoutes, placeRoutes, textWorkRoutes],
   lanes: [
-    { workers: [prepareNextTrack, sweepTrackFolders], everyMs: 5_000 },
-    { workers: [prepareNextMaster, sweepMasterFolders], everyMs: 5_000 },
-    { workers: [streamNextFilm, sweepFilmFolders], everyMs: 5_000 },
+    { name: 'track-preparation', title: '音视频制作', workers: [prepareNextTrack, sweepTrackFolders], everyMs: 5_000 },
+    { name: 'master-preparation', title: '母版制作', workers: [prepareNextMaster, sweepMasterFolders], everyMs: 5_000 },
+    { name: 'film-streams', title: '视频转码', workers: [streamNextFilm, sweepFilmFolders], everyMs: 5_000 },
   ],
 };

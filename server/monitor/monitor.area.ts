@@ -27,7 +27,7 @@ async function correctTimes(context: AppContext): Promise<boolean> {
   return correctJobTimes(context);
 }
 const runDueJob = (context: AppContext) => runNextDueJob(context);
-const SCHEDULE: Lane<AppContext> = { workers: [runDueJob], everyMs: 1_000 };
+const SCHEDULE: Lane<AppContext> = { name: 'scheduled-jobs', title: '定时任务', workers: [runDueJob], everyMs: 1_000 };
 
 /** Tables that grew by an import get new statistics within this time, in milliseconds. */
 const STATISTICS_MS = 600_000;
@@ -55,12 +55,12 @@ export const monitorArea: ServerArea = {
     metricsRoutes,
   ],
   lanes: [
-    { workers: [beatNow], everyMs: 10_000 },
-    { workers: [correctTimes], everyMs: STATISTICS_MS },
-    { workers: [warnOfLateBackup], everyMs: 300_000 },
+    { name: 'server-beat', title: '登记这台服务器', workers: [beatNow], everyMs: 10_000 },
+    { name: 'clock-correction', title: '改正走快的时间', workers: [correctTimes], everyMs: STATISTICS_MS },
+    { name: 'backup-alarm', title: '备份过期提醒', workers: [warnOfLateBackup], everyMs: 300_000 },
     SCHEDULE,
     SCHEDULE,
-    { workers: [sendNextMail], everyMs: 5_000 },
-    { workers: [tidyGrownTables], everyMs: STATISTICS_MS },
+    { name: 'mail', title: '寄出邮件', workers: [sendNextMail], everyMs: 5_000 },
+    { name: 'table-statistics', title: '数据库统计', workers: [tidyGrownTables], everyMs: STATISTICS_MS },
   ],
 };

@@ -50,6 +50,6 @@ export const periodicalArea: ServerArea = {
       items: async (db, currentUser) => submissionsFor(db, viewerOf(currentUser)),
     },
   ],
-  lanes: [{ workers: [remindNextReview, remindNextAuthor], everyMs: 60_000 }],
+  lanes: [{ name: 'periodical-reminders', title: '期刊审稿与作者提醒', workers: [remindNextReview, remindNextAuthor], everyMs: 60_000 }],
   site: periodicalSite,
 };

@@ -45,5 +45,5 @@ export const protocolArea: ServerArea = {
     },
   ],
   authorAgreements: agreementsOfAuthor,
-  lanes: [{ workers: [watchNextEnd], everyMs: 300_000 }],
+  lanes: [{ name: 'contract-end', title: '合同到期提醒', workers: [watchNextEnd], everyMs: 300_000 }],
 };

@@ -10,5 +10,5 @@ export const readingArea: ServerArea = {
   reports: [readingReport],
   personalTables: readingPersonalTables,
   routes: [grantRoutes, ownBookRoutes, progressRoutes],
-  lanes: [{ workers: [sweepOwnBooks], everyMs: 10 * 60_000 }],
+  lanes: [{ name: 'own-book-cleanup', title: '清理读者自带的书', workers: [sweepOwnBooks], everyMs: 10 * 60_000 }],
 };

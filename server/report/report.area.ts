@@ -8,6 +8,6 @@ import { sendDueSubscription } from './report-subscription-run.service.ts';
 export const reportArea: ServerArea = {
   routes: [subscriptionRoutes, reportRoutes],
   jobs: reportJobs,
-  lanes: [{ workers: [sendDueSubscription], everyMs: 60_000 }],
+  lanes: [{ name: 'report-subscriptions', title: '寄出订阅的报表', workers: [sendDueSubscription], everyMs: 60_000 }],
   personalTables: reportPersonalTables,
 };

@@ -18,6 +18,6 @@ export const scholarArea: ServerArea = {
     scholarWorks: { bin: 'content', purge: 'delete' },
   },
   routes: [scholarRoutes, mergeRoutes, worksRoutes, publicScholarRoutes],
-  lanes: [{ workers: [listOlderScholars], everyMs: 60_000 }],
+  lanes: [{ name: 'scholar-list', title: '补全学者名录', workers: [listOlderScholars], everyMs: 60_000 }],
   site: scholarSite,
 };

@@ -41,8 +41,8 @@ export const systemArea: ServerArea = {
   fileReaders: [readsFeedbackPicture],
   // A long export delays no other work.
   lanes: [
-    { workers: [runNextExport], everyMs: 10_000 },
-    { workers: [removeExpiredExports], everyMs: 3_600_000 },
+    { name: 'export', title: '导出', workers: [runNextExport], everyMs: 10_000 },
+    { name: 'export-cleanup', title: '清理导出的文件', workers: [removeExpiredExports], everyMs: 3_600_000 },
   ],
   todoSources: [noticeTodos, feedbackTodos, realNameTodos],
   routes: [

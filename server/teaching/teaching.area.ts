@@ -41,8 +41,8 @@ export const teachingArea: ServerArea = {
     learningRoutes,
   ],
   lanes: [
-    { workers: [carryNextNotes], everyMs: 5_000 },
-    { workers: [expireAttempt, advanceAssignment, endOverdueClass], everyMs: 15_000 },
-    { workers: [eraseOldClass], everyMs: 3_600_000 },
+    { name: 'class-notes', title: '把班级批注移到新版', workers: [carryNextNotes], everyMs: 5_000 },
+    { name: 'assignment-deadlines', title: '作业截止与班级结束', workers: [expireAttempt, advanceAssignment, endOverdueClass], everyMs: 15_000 },
+    { name: 'class-erasure', title: '删除到期的班级资料', workers: [eraseOldClass], everyMs: 3_600_000 },
   ],
 };

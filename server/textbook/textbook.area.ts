@@ -36,10 +36,10 @@ export const textbookArea: ServerArea = {
   recycleKinds: { exerciseSet: { bin: 'content', purge: 'delete' } },
   personalTables: textbookPersonalTables,
   lanes: [
-    { workers: [addNextTextbook, carryNextPlaces], everyMs: 5_000 },
+    { name: 'textbook-structure', title: '登记教材与移到新版', workers: [addNextTextbook, carryNextPlaces], everyMs: 5_000 },
     // Two lanes, so that a short file does not wait for a long one.
-    { workers: [readNextImport], everyMs: 5_000 },
-    { workers: [readNextImport], everyMs: 5_000 },
-    { workers: [dropOldImports], everyMs: 3_600_000 },
+    { name: 'question-import', title: '题目导入', workers: [readNextImport], everyMs: 5_000 },
+    { name: 'question-import', title: '题目导入', workers: [readNextImport], everyMs: 5_000 },
+    { name: 'question-import-cleanup', title: '清理旧的题目导入', workers: [dropOldImports], everyMs: 3_600_000 },
   ],
 };

@@ -26,5 +26,5 @@ export const workflowArea: ServerArea = {
   todoSources: [flowTodos],
   fileReaders: [readsFormFile],
   heldWork: [heldFlowTasks],
-  lanes: [{ workers: [runNextTimer], everyMs: 15_000 }],
+  lanes: [{ name: 'workflow-timers', title: '流程定时', workers: [runNextTimer], everyMs: 15_000 }],
 };

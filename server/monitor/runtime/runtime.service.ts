@@ -105,10 +105,10 @@ async function jobRows({ db }: AppContext): Promise<RuntimeRow[]> {
 
 function laneRows({ jobs }: AppContext): RuntimeRow[] {
   const now = Date.now();
-  return jobs.reports().map(({ name, running, lastRun, done, failures, lastFailure, reason }) => {
+  return jobs.reports().map(({ title, running, lastRun, done, failures, lastFailure, reason }) => {
     const failing = lastFailure !== null && now - lastFailure < DAY_MS / 24;
     const text = `${running ? '进行中，' : ''}做了${done}件${failures > 0 ? `，失败${failures}次，最近：${reason}` : ''}`;
-    return row(name, failing ? 'care' : 'good', text, lastRun, '一小时内失败过：会自动再试；一直失败时请查看服务器日志');
+    return row(title, failing ? 'care' : 'good', text, lastRun, '一小时内失败过：会自动再试；一直失败时请查看服务器日志');
   });
 }
 

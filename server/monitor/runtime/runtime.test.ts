@@ -75,7 +75,10 @@ test('#53.3 every part, queue, lane and scheduled job has a row', async () => {
   expect(all.map((one) => one.title)).toEqual(['服务器', '外部系统与磁盘', '备份', '队列', '定时任务', '这台服务器的后台任务', '证书与版本']);
   expect((await rowsOf('外部系统与磁盘')).map((one) => one.name)).toEqual(['数据库', '文件存储', '缓存', '磁盘']);
   expect((await rowsOf('队列')).map((one) => one.name)).toEqual(['邮件', '图书制作', '音视频制作', '导出']);
-  expect((await rowsOf('这台服务器的后台任务')).length).toBeGreaterThan(20);
+  const lanes = await rowsOf('这台服务器的后台任务');
+  expect(lanes.length).toBeGreaterThan(20);
+  expect(lanes.filter(({ name }) => !/[一-龥]/u.test(name))).toEqual([]);
+  expect(new Set(lanes.map(({ name }) => name)).size).toBe(lanes.length);
   for (const { rows } of all) for (const one of rows) expect([one.name, one.state === 'good' || one.advice !== '']).toEqual([one.name, true]);
 });
 
