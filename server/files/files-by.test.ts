@@ -44,8 +44,10 @@ describe.each(FILES_BY)('files by %s', (how) => {
   let t: TestContext;
   let buyer: Bearer;
   let [buyerId, publishId, mediaId] = [0, 0, 0];
+  let showLog: () => void;
 
   beforeAll(async () => {
+    showLog = captureLog(() => {});
     store = await objectStore();
     const filesBy = { how, accelPrefix: '/stored-files/', storeOrigin: how === 'presigned' ? store.endpoint : null };
     t = await testContext({ filesBy, logLevel: 'info', ...(how === 'presigned' ? { s3: store.settings } : {}) });
@@ -98,6 +100,7 @@ describe.each(FILES_BY)('files by %s', (how) => {
   afterAll(async () => {
     await t.close();
     await store.close();
+    showLog();
   });
 
   async function right(revoked: '0' | '1' = '0'): Promise<void> {
