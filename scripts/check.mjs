@@ -72,6 +72,8 @@ if (code.length > 0) {
         bin('typescript/bin/tsc'),
         '-p',
         project,
+        '--checkers',
+        '1',
         '--incremental',
         '--pretty',
         'false',

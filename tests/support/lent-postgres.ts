@@ -38,8 +38,10 @@ export async function lentPostgres(start: string): Promise<{ db: Database; relea
   };
 }
 
+const isServer = (start: string): boolean => start.startsWith('postgresql:');
+
 async function fresh(start: string): Promise<{ lent: Lent; tables: string }> {
-  const lent = start.startsWith('postgresql:') ? await onServer(start) : inMemory(memoryPostgres(start));
+  const lent = isServer(start) ? await onServer(start) : inMemory(memoryPostgres(start));
   return { lent, tables: await tablesOf(lent) };
 }
 
@@ -72,17 +74,45 @@ const inMemory = (pglite: PGlite): Lent => ({
 /** The address of another database on the same server. */
 export const databaseAt = (address: string, name: string): string => address.replace(/\/\w+\?/, `/${name}?`);
 
-/** Creates a copy of the template. */
-async function onServer(template: string): Promise<Lent> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(template, `create database ${name} template ${TEMPLATE}`);
+/** A pool of one connection, as in memory: the tests with several are those of `onRealPostgres`. */
+function poolOf(address: string): Pool {
   const parsers = new TypeOverrides(types);
   for (const type of [INT8, NUMERIC]) parsers.setTypeParser(type, Number);
-  // One connection, as in memory: the tests with several are those of `onRealPostgres`.
-  const pool = new Pool({ connectionString: databaseAt(template, name), max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true, types: parsers });
+  const pool = new Pool({ connectionString: address, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true, types: parsers });
   pool.on('error', () => undefined);
+  return pool;
+}
+
+/** A dialect of a database without tables, which exists from the first statement until Kysely closes it. `start` as of `lentPostgres`. */
+export function emptyPostgres(start: string | undefined): Dialect {
+  if (!start || !isServer(start)) return new PGliteDialect({ pglite: memoryPostgres() });
+  const name = newName();
+  let created: Promise<void> | undefined;
+  const pool = poolOf(databaseAt(start, name));
+  return new PostgresDialect({
+    pool: {
+      options: pool.options,
+      async connect() {
+        await (created ??= administer(start, `create database ${name}`));
+        return pool.connect();
+      },
+      async end() {
+        await pool.end();
+        if (created) await administer(start, `drop database ${name} with (force)`);
+      },
+    },
+  });
+}
+
+const newName = (): string => `test_${randomUUID().replaceAll('-', '')}`;
+
+/** Creates a copy of the template. */
+async function onServer(template: string): Promise<Lent> {
+  const name = newName();
+  await administer(template, `create database ${name} template ${TEMPLATE}`);
+  const pool = poolOf(databaseAt(template, name));
   return {
-    dialect: () => new PostgresDialect({ pool: { connect: () => pool.connect(), end: async () => {} } }),
+    dialect: () => new PostgresDialect({ pool: { options: pool.options, connect: () => pool.connect(), end: async () => {} } }),
     query: async <Row>(statement: string) => (await pool.query(statement)).rows as Row[],
     exec: async (statements) => void (await pool.query(statements)),
     async close() {

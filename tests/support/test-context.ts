@@ -103,7 +103,8 @@ export async function testContext(overrides: Partial<Settings> = {}): Promise<Te
     parts: partsOf({ db, files, settings, store: settings.s3 && new Breaker('files', s3Probe(settings.s3)), redis: null, cache }),
     jobs: startJobs(
       () => context,
-      LANES,
+      // Background work runs when something wakes it, and never between two lines of a slow test.
+      LANES.map((lane) => ({ ...lane, everyMs: HOUR_MS })),
       (error) => jobErrors.push(error),
     ),
     views: new ViewCounts(db),

@@ -1,11 +1,10 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PGliteDialect } from 'kysely';
 import { database, type Database } from '../../server/db/database.ts';
 import { postgresEngine } from '../../server/db/dialects/postgres.ts';
 import { sqlite } from '../../server/db/dialects/sqlite.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { lentPostgres, memoryPostgres } from './lent-postgres.ts';
+import { emptyPostgres, lentPostgres } from './lent-postgres.ts';
 
 /** Environment variable with a migrated database of the engine under test (a file, or the address on a server): further databases start as copies of it. */
 export const MIGRATED = 'TEST_MIGRATED_DATABASE';
@@ -19,7 +18,7 @@ export const fileOf = (dataDir: string): string => join(dataDir, 'shuzhou.db');
 
 /** Returns a database of the engine under test from `dataDir`, empty if there is none; not migrated. */
 export const emptyDatabase = (dataDir: string): Database =>
-  onPostgres() ? database(postgresEngine(new PGliteDialect({ pglite: memoryPostgres() }))) : database(sqlite(fileOf(dataDir)));
+  database(onPostgres() ? postgresEngine(emptyPostgres(process.env[MIGRATED])) : sqlite(fileOf(dataDir)));
 
 /** Returns a database with all tables and no rows, and a function that releases it. */
 export async function migratedDatabase(dataDir: string): Promise<{ readonly db: Database; readonly release: () => Promise<void> }> {
