@@ -22,7 +22,7 @@ test.afterAll(() => server.close());
 
 /** A page with a signed-in user; an anonymous visitor if there is no name. */
 async function pageOf(browser: Browser, userName: string | null, viewport: typeof PHONE | typeof ADMIN): Promise<Page> {
-  const context: BrowserContext = await browser.newContext({ ...viewport, locale: 'zh-CN', reducedMotion: 'reduce' });
+  const context: BrowserContext = await browser.newContext({ ...viewport, locale: 'zh-CN', reducedMotion: 'reduce', serviceWorkers: 'block' });
   if (userName) await context.addCookies([{ name: 'Admin-Token', value: await server.logIn(userName), url: server.origin }]);
   return context.newPage();
 }

@@ -1,4 +1,4 @@
-import { faults } from '../support/axe.ts';
+import { faults, nothingSeen } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { type Browser, type BrowserContext, expect, layoutSettled, limit, type Page, test } from '../support/journey.ts';
 
@@ -173,6 +173,9 @@ test('#31 the tabs of a textbook: by keyboard, for a visitor, and with a class b
   await expect(sheet).toHaveCount(0);
 });
 
+/** Which states were checked, at any size. */
+const seen = nothingSeen();
+
 for (const [width, height] of [
   [390, 844],
   [820, 1180],
@@ -206,7 +209,7 @@ for (const [width, height] of [
     });
     const page = await (await device(browser, 'reader19', { serviceWorkers: 'block', viewport: { width, height } })).newPage();
     const found: string[] = [];
-    const look = async (where: string): Promise<void> => void found.push(...(await faults(page, where)));
+    const look = async (where: string): Promise<void> => void found.push(...(await faults(page, where, null, seen)));
     await page.goto(`${server.origin}/cms/main/practice`);
     await expect(page.getByText('1 题', { exact: true })).toBeVisible();
     await look('T3');

@@ -1,5 +1,5 @@
 import { QUESTION_KINDS } from '../../contract/textbook/question-kind.ts';
-import { faults } from '../support/axe.ts';
+import { faults, nothingSeen } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { expect, limit, type Page, test } from '../support/journey.ts';
 
@@ -66,6 +66,9 @@ async function answerByKeys(page: Page): Promise<void> {
   throw new Error('the keyboard does not reach 提交');
 }
 
+/** Which states were checked, at any size. */
+const seen = nothingSeen();
+
 for (const [width, height] of [
   [390, 844],
   [820, 1180],
@@ -90,11 +93,11 @@ for (const [width, height] of [
       await expect(count).toBeVisible({ timeout: limit(20_000) });
       for (let skipped = 0; skipped < at; skipped += 1) await page.getByRole('button', { name: /^(跳过|下一题)$/ }).click();
       await expect(count).toHaveText(new RegExp(`^第 ${at + 1} 题`));
-      found.push(...(await faults(page, kind)));
+      found.push(...(await faults(page, kind, null, seen)));
       if (UNANSWERED.has(kind)) continue;
       await answerByKeys(page);
       await expect(page.locator('.question-verdict').first(), kind).toBeVisible({ timeout: limit(20_000) });
-      found.push(...(await faults(page, `${kind} judged`)));
+      found.push(...(await faults(page, `${kind} judged`, null, seen)));
     }
     expect(found).toEqual([]);
   });
