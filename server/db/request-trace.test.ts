@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { addPreparation } from '../catalog/preparation/preparation.queries.ts';
 import { addImport } from '../commerce/recon/recon.queries.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { queueMail } from '../mail/mail-queue.ts';
+import { deliverNextLetter, queueLetter } from '../manuscript/letter/letter.service.ts';
 import { mailText } from '../mail/mail-template.ts';
 import { masterLeases, trackLeases } from '../media/track-lease.queries.ts';
 import { insertTrack } from '../media/track.queries.ts';
@@ -47,8 +49,10 @@ test('#53.3 every queue keeps the id of the request that has filled it', async (
     const bill = { day: '2026-11-01', channel: 'offline', source: 'file', fileName: 'a', fileKey: 'a', hash: '', createBy: 'x' } as const;
     await addSettleRun(tx, { period: '2026-10', step: 'book', reason: '', userId, nextAt: NOW, createTime: NOW });
     await addImport(db, { ...bill, createTime: NOW, nextAt: NOW });
+    const letter = { entity: 'manuscript', entityId: 1, event: 'accept', subject: '录用', content: '您好：\n\n灯', link: '', undo: [] };
+    await queueLetter(tx, { userId } as CurrentUser, { ...letter, recipients: [], emails: ['c@d.test'] });
   });
-  for (const table of ['mail', 'preparation', 'media', 'masterTrack', 'exportFile', 'importRun', 'reconImport', 'settleRun'] as const) {
+  for (const table of ['mail', 'preparation', 'media', 'masterTrack', 'exportFile', 'importRun', 'reconImport', 'settleRun', 'letter'] as const) {
     const { requestId } = await db
       .selectFrom(table as 'mail')
       .select('requestId')
@@ -57,4 +61,12 @@ test('#53.3 every queue keeps the id of the request that has filled it', async (
   }
   for (const leases of [trackLeases, masterLeases]) expect(await leases.next(db, NOW)).toMatchObject({ requestId: 'from-a-request' });
   expect(requestTrace()).toBe('');
+});
+
+test('#53.3 the mails of a letter, sent ten minutes after its decision, have the id of the request of the decision', async () => {
+  const { db } = t.context;
+  await db.updateTable('letter').set({ sendAt: NOW }).execute();
+  expect(await deliverNextLetter(t.context)).toBe(true);
+  const sent = await db.selectFrom('mail').select(['email', 'requestId']).where('email', '=', 'c@d.test').execute();
+  expect(sent).toEqual([{ email: 'c@d.test', requestId: 'from-a-request' }]);
 });

@@ -208,6 +208,7 @@ export interface LetterTable {
   undo: Generated<string>;
   /** JSON list: the lines of `flowLog` that the letter tells. */
   logIds: Generated<string>;
+  requestId: Generated<string>;
 }
 
 /** A reminder of a duty that was sent (`manuscript/duty.service.ts`). */

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { letterMachine, type LetterEvent, type LetterState } from '../../../contract/manuscript/letter.machine.ts';
 import type { AppContext } from '../../context.ts';
 import { wireTime } from '../../db/clock.ts';
+import { requestTrace } from '../../db/request-trace.ts';
 import type { Tx } from '../../db/database.ts';
 import type { LetterTable } from '../../db/tables/manuscript-tables.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -13,6 +14,7 @@ import { mailText } from '../../mail/mail-template.ts';
 import { effectsOf } from '../../state-machine/effects.ts';
 import { transition } from '../../state-machine/transition.ts';
 import { logTransition } from '../../state-machine/transition-log.ts';
+import { runQueued } from '../../telemetry/log.ts';
 import { sentLetter, takesBackLetter } from './letter.policy.ts';
 import { lastLogLine } from './pending-decision.queries.ts';
 
@@ -74,6 +76,7 @@ export async function queueLetter(tx: Tx, currentUser: CurrentUser, letter: NewL
       undo: JSON.stringify(letter.undo),
       logIds: JSON.stringify(line === null ? [] : [line]),
       senderId: currentUser.userId,
+      requestId: requestTrace(),
       createTime: now,
       sendAt: now + WAIT_MS,
     })
@@ -204,18 +207,20 @@ export async function deliverNextLetter({ db }: AppContext): Promise<boolean> {
   const now = Date.now();
   const due = await db
     .selectFrom('letter')
-    .select('id')
+    .select(['id', 'requestId'])
     .where('status', '=', 'waiting')
     .where('sendAt', '<=', now)
     .orderBy('sendAt')
     .limit(1)
     .executeTakeFirst();
   if (!due) return false;
-  try {
-    await db.transaction().execute((tx) => deliver(tx, due.id));
-  } catch (error) {
-    // Another server has delivered it meanwhile.
-    if (!isConflict(error)) throw error;
-  }
+  await runQueued({ name: 'letter', ...due }, async () => {
+    try {
+      await db.transaction().execute((tx) => deliver(tx, due.id));
+    } catch (error) {
+      // Another server has delivered it meanwhile.
+      if (!isConflict(error)) throw error;
+    }
+  });
   return true;
 }
