@@ -22,7 +22,13 @@ const START = Date.UTC(2026, 5, 1, 4);
 async function told(userId: number, at: number): Promise<string[]> {
   vi.setSystemTime(at);
   while (await remindNextDuty(town.context));
-  const rows = await town.context.db.selectFrom('message').select('title').where('userId', '=', userId).where('title', 'like', '%《到期%').execute();
+  const rows = await town.context.db
+    .selectFrom('message')
+    .select('title')
+    .where('userId', '=', userId)
+    .where('title', 'like', '%《到期%')
+    .orderBy('id')
+    .execute();
   return rows.map(({ title }) => title).filter((title) => /到期$|已过期限$/.test(title));
 }
 

@@ -147,12 +147,12 @@ async function emptied(lent: Lent, tables: string): Promise<boolean> {
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`,
   );
   const some = names.map(({ name }) => `select '${name}' as name where exists (select 1 from ${name})`).join(' union all ');
-  const filled = (await lent.query<{ name: string }>(some)).map(({ name }) => `delete from ${name};`);
+  const filled = (await lent.query<{ name: string }>(some)).map(({ name }) => name);
+  // Rows that are deleted would leave gaps: the rows of the next test would lie in another order.
+  if (filled.length > 0) await lent.exec(`truncate ${filled.join(', ')} cascade`);
   const counted = await lent.query<{ name: string }>(
     `select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public' and last_value is not null`,
   );
-  const again = counted.map(({ name }) => `alter sequence ${name} restart;`);
-  // Deletes rows regardless of foreign keys.
-  await lent.exec(`set session_replication_role = replica; ${filled.join(' ')} ${again.join(' ')} reset session_replication_role`);
+  if (counted.length > 0) await lent.exec(counted.map(({ name }) => `alter sequence ${name} restart`).join('; '));
   return true;
 }
