@@ -83,15 +83,18 @@ test('a corrected edition opens at the last sentence of the device that read on,
     const answer = await server.call(token, 'GET', `/info/progress?publishId=${voyage}`);
     return (answer['data'] as { percent: number } | null)?.percent ?? -1;
   };
+  /** The percentage that the page shows, with one decimal. */
+  const shown = async (page: Page): Promise<number> => Number(/全书 ([\d.]+)%/.exec(await where(page))?.[1]);
   const readOn = async (page: Page, turns: number): Promise<void> => {
     await open(page, voyage);
     const from = await percent();
+    await expect.poll(() => shown(page)).toBeGreaterThan(from - 0.1);
     for (let turn = 0; turn < turns; turn++) {
       const before = await where(page);
       await page.keyboard.press('ArrowRight');
       await expect.poll(() => where(page)).not.toBe(before);
     }
-    const read = Number(/全书 ([\d.]+)%/.exec(await where(page))?.[1]);
+    const read = await shown(page);
     expect(read).toBeGreaterThan(from);
     await expect.poll(percent, { timeout: limit(15_000) }).toBeGreaterThan(read - 0.1);
   };

@@ -1,4 +1,4 @@
-import { type Browser, expect, limit, type Page, test } from '../support/journey.ts';
+import { type Browser, expect, limit, type Page, roundTrip, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
 // The service worker has its own tests; here it would only fetch the shell for every context.
@@ -142,6 +142,7 @@ test('by keyboard a work is rated, downloaded and its copy deleted, a profile sa
     await expect(star(score)).toBeFocused();
   }
   await expect(star(4)).toBeChecked();
+  await roundTrip(page);
 
   const copy = page.getByRole('region', { name: '存到本机' }).filter({ visible: true });
   await copy.getByRole('button', { name: '下载' }).press('Enter');
