@@ -218,7 +218,7 @@ onRealPostgres('PostgreSQL by itself', () => {
       const folder = new URL(postgres.url.replace('@/', '@localhost/')).searchParams.get('host') ?? '';
       const open = async (): Promise<System> => {
         const front = await switchableFront({ path: join(folder, '.s.PGSQL.5432') });
-        return { front, settings: { databaseUrl: `postgresql://house@127.0.0.1:${front.port}/postgres` }, close: postgres.close };
+        return { front, settings: { databaseUrl: `postgresql://tester@127.0.0.1:${front.port}/postgres` }, close: postgres.close };
       };
       await freezeAndKill({ part: 'database', needed: true, open, holds: ['cache'] });
     },

@@ -8,7 +8,7 @@ import { until } from './until.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 const START_MS = 30_000;
-/** User id of the system account `nobody`: PostgreSQL does not start as root. */
+/** User id of the system account `nobody`, which runs the server when the tests run as root: PostgreSQL rejects root. */
 const NO_USER = 65_534;
 
 /** The folder of the PostgreSQL programs; null where none is installed. */
@@ -44,7 +44,7 @@ export async function realPostgres(): Promise<{ url: string; freeze: () => void;
   if (root) chownSync(folder, NO_USER, NO_USER);
   const as = { cwd: folder, ...(root ? { uid: NO_USER, gid: NO_USER } : {}) };
   const data = join(folder, 'data');
-  execFileSync(join(POSTGRES_PROGRAMS, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'house', '-E', 'UTF8', '--locale=C', '--no-sync'], {
+  execFileSync(join(POSTGRES_PROGRAMS, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'tester', '-E', 'UTF8', '--locale=C', '--no-sync'], {
     ...as,
     stdio: 'ignore',
   });
@@ -59,7 +59,7 @@ export async function realPostgres(): Promise<{ url: string; freeze: () => void;
     `unix_socket_directories=${folder}`,
   ].flatMap((one) => ['-c', one]);
   const server = spawn(join(POSTGRES_PROGRAMS, 'postgres'), ['-D', data, ...settings], { ...as, stdio: 'ignore' });
-  const url = `postgresql://house@/postgres?host=${folder}`;
+  const url = `postgresql://tester@/postgres?host=${folder}`;
   await answers(url, server);
   const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
     for (const pid of [server.pid ?? 0, ...childrenOf(server.pid ?? 0)]) process.kill(pid, name);

@@ -10,7 +10,7 @@ import { emptyPostgres, lentPostgres } from './lent-postgres.ts';
 export const MIGRATED = 'TEST_MIGRATED_DATABASE';
 export const onPostgres = (): boolean => process.env['TEST_ENGINE'] === 'postgres';
 /**
- * The steps of a random walk. A step takes four to ten times as long on PostgreSQL, and the rules are the same, so that run walks a `share`
+ * The steps of a random walk. A step takes several times as long on PostgreSQL, and the rules are the same, so that run walks a `share`
  * of them.
  */
 export const walkSteps = (onSqlite: number, share = 0.5): number => (onPostgres() ? Math.ceil(onSqlite * share) : onSqlite);

@@ -19,7 +19,7 @@ onRealPostgres('a PostgreSQL that is started again', () => {
   async function cut(): Promise<void> {
     const client = new Client({ connectionString: server.url });
     await client.connect();
-    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename = $1', ['house']);
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename = $1', ['tester']);
     await client.end();
   }
   const users = () => town.context.db.selectFrom('user').select('id').execute();
